@@ -137,8 +137,8 @@ let package = Package(
             // The program has it as texts, which `Scripts/sources.py --update pages` writes.
             exclude: ["Page"]
         ),
-        // Without `pkgConfig`, for which SwiftPM would look, and warn, in every build of whoever has no SQLite and needs
-        // none. The header says what to install.
+        // Without `pkgConfig`: SwiftPM would look for it, and warn, in every build on a machine without
+        // SQLite, even if it is not needed. The header says how to install it.
         .systemLibrary(name: "CSQLite"),
         .systemLibrary(name: "CPostgres"),
         .target(

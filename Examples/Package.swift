@@ -1,7 +1,7 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-// What the targets below name as what they need.
+// The products and targets that the targets below depend on.
 let tributary: Target.Dependency = .product(name: "Tributary", package: "tributary")
 let swiftUI: Target.Dependency = .product(name: "TributarySwiftUI", package: "tributary")
 let log: Target.Dependency = .product(name: "TributaryLog", package: "tributary")
@@ -38,17 +38,17 @@ let tributaryTraits: Set<Package.Dependency.Trait> = [
     .trait(name: "Postgres", condition: .when(traits: ["Postgres"])),
 ]
 
-/// A part of an app, in the folder of its name.
+/// A part of an app, in the folder of the same name.
 func part(_ app: String, _ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: app + name, dependencies: dependencies + [tributary], path: "\(app)/\(name)")
 }
 
-/// A target in a folder that is not called like it.
+/// A target in a folder with another name.
 func target(_ name: String, _ needs: [Target.Dependency], at path: String, without: [String] = []) -> Target {
     .target(name: name, dependencies: needs, path: path, exclude: without)
 }
 
-/// A program in a folder that is not called like it.
+/// A program in a folder with another name.
 func program(_ name: String, _ dependencies: [Target.Dependency], at path: String) -> Target {
     .executableTarget(name: name, dependencies: dependencies, path: path)
 }
@@ -99,22 +99,22 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
     ],
     targets: [
-        // What every program in a terminal is drawn with.
+        // Drawing for all programs in a terminal.
         target("TerminalKit", [arguments, tributary], at: "TerminalKit", without: ["README.md"]),
-        // What the pictures of screens are compared with.
+        // Comparing the pictures of screens.
         .target(name: "ScreenTestSupport", dependencies: ["TerminalKit"], path: "Tests/ScreenTestSupport"),
         tests(
             "TerminalKitTests",
             ["CostTestSupport", "ScreenTestSupport", "TerminalKit", tributary, testing],
             screens: "Screens"
         ),
-        // What every program shows its actions with.
+        // The inspector for all programs.
         target("InspectorKit", ["TerminalKit", inspector, tributary], at: "InspectorKit"),
-        // What parsers are measured with.
+        // Measuring parsers.
         .target(name: "CostTestSupport", path: "Tests/CostTestSupport"),
-        // What every program asks an HTTP server with.
+        // HTTP requests for all programs.
         .target(name: "HTTPKit", path: "HTTPKit"),
-        // What every server is started, told and stopped with.
+        // Options, logs, start, and stop of all servers.
         target("ServerKit", [configuration, lifecycle, logging, signals], at: "ServerKit"),
         .testTarget(name: "ServerKitTests", dependencies: ["ServerKit", logging, lifecycle]),
         // Newsroom
@@ -132,7 +132,7 @@ let package = Package(
             path: "Newsroom/Newsroom",
             resources: ["confluence.xml", "lock.xml", "mill.json"].map { .copy("Resources/\($0)") }
         ),
-        // What examples recorded, printed as tests.
+        // Recorded examples, printed as tests.
         tests(
             "RecordedTests",
             [
@@ -148,7 +148,7 @@ let package = Package(
             ["CostTestSupport", "ScreenTestSupport", "Terminal", "TerminalKit", tributary],
             screens: "Screens"
         ),
-        // Each program with defects in it, for questions about what happened.
+        // Each program with planted defects, for questions about its log.
         program(
             "Planted",
             [
@@ -190,7 +190,7 @@ let package = Package(
         part("Standups", "History", ["StandupsModel"]),
         part("Standups", "Storage", ["StandupsModel"]),
         part("Standups", "AppFeature", standupsFeatures),
-        // For Apple's systems; elsewhere it is empty.
+        // For Apple's platforms; elsewhere it is empty.
         part("Standups", "Views", standupsFeatures + ["StandupsAppFeature", swiftUI]),
         program("Standups", standupsProgram, at: "Standups/Program"),
         tests(
@@ -299,7 +299,7 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// The library's own settings, so that the example proves that they are comfortable to live with.
+// The library's own settings, to show that they suit programs, too.
 for target in package.targets {
     var settings = target.swiftSettings ?? []
     settings.append(.enableUpcomingFeature("ExistentialAny"))

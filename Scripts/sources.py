@@ -3,14 +3,14 @@
 
     sources.py [NAME…]         all checks, or those with these names
     sources.py --update NAME   writes the file that the check compares with; for words, headings, house, pages
-    sources.py --totals        prints the sums of counted words, in pages and in comments
+    sources.py --totals        prints the sums of counted words, in pages and in each folder of Swift files
 
 size       A Swift file has at most 600 lines, and a script or style of a page 300. Files that a script writes do not count.
 limits     Each suite of tests limits their time, so that a test that never ends fails and is named. Half an hour: a whole run takes less
            on a machine with twenty times as much to do as it has processors.
-words      Words that make sentences hard to read are counted, in each page (without blocks of code) and in the comments of each source
-           file. No count is higher than in Scripts/words.txt. CONTRIBUTING, Writing, says how to replace them. An update may move
-           words between files, but no sum may rise.
+words      Words that make sentences hard to read are counted, in each page (without blocks of code), and in the comments and names of
+           tests in each Swift file. No count is higher than in Scripts/words.txt. CONTRIBUTING, Writing, says how to replace them. An
+           update may move words between files, but no sum may rise.
 headings   Documentation/headings.txt marks each heading of a page as a topic or a task. Pages of symbols are lists. An update gives new
            headings a question mark for a mark.
 house      No figure of the core is higher than in Scripts/house-figures.txt. Update it in each commit that lowers a figure; a commit that
@@ -78,12 +78,12 @@ def limits():
 
 
 def prose(name):
-    """The lines of a page outside of code, or of the comments of a source file."""
+    """The lines of a page outside of code, or the comments and the names of tests in a source file."""
     in_code = False
     for line in read(name).splitlines():
         if not name.endswith(".md"):
-            if comment := re.search(r"(?:^|[ \t])//(.*)", line):
-                yield comment[1]
+            if comment := re.search(r"(?:^|[ \t])//(.*)|@(?:Suite|Test)\(\"(.*?)\"", line):
+                yield comment[1] or comment[2] or ""
         elif re.match(r"[ >]*```", line):
             in_code = not in_code
         elif not in_code:
@@ -92,7 +92,7 @@ def prose(name):
 
 def counted():
     counts = Counter()
-    for name in files("*.md", "Sources/*.swift"):
+    for name in files("*.md", "*.swift"):
         for line in prose(name):
             for word, pattern in PATTERNS.items():
                 counts[name, word] += len(re.findall(pattern, line, re.IGNORECASE))
@@ -107,7 +107,7 @@ def known_counts():
 def sums(counts):
     total = Counter()
     for (name, word), count in counts.items():
-        total["pages" if name.endswith(".md") else "comments", word] += count
+        total["pages" if name.endswith(".md") else name.split("/")[0], word] += count
     return total
 
 

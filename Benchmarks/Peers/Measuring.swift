@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What was measured of one library, in nanoseconds.
+/// The measurements of one library, in nanoseconds.
 struct Row {
     let name: String
     var send: Double?
@@ -38,7 +38,7 @@ func least(_ work: (Int) async -> Void) async -> Double {
     return least
 }
 
-/// Prints what was measured, and how a send grows.
+/// Prints the measurements, and the growth of a send.
 func printTables(_ rows: [Row]) {
     func cell(_ value: Double?) -> String {
         let text = value.map { "\(Int($0.rounded()))" } ?? "–"

@@ -15,7 +15,8 @@ private struct NoHandler: Connectable {
     }
 }
 
-/// Observers get the whole model, and compare what they show, as ReSwift does for its subscribers.
+/// Observers receive the whole model, and compare the part that they show, as ReSwift does for its
+/// subscribers.
 @MainActor
 private func timeOfMobius(_ size: Int, observers: Int) async -> Double {
     let loop = Mobius.loop(

@@ -17,7 +17,7 @@ let package = Package(
             name: "Consumer",
             dependencies: [
                 .product(name: "TributaryCombine", package: "tributary"),
-                // Without their traits; Scripts/check-traits.sh looks at what their modules say of that.
+                // Without their traits; Scripts/check-traits.sh checks the messages of their modules.
                 .product(name: "TributaryInspector", package: "tributary"),
                 .product(name: "TributaryServer", package: "tributary"),
             ]

@@ -3,17 +3,17 @@
 
 import Foundation
 
-/// The queue on which a `URLSession` tells what it receives.
+/// The queue for the callbacks of a `URLSession`.
 enum CallbackQueue {
     #if canImport(FoundationNetworking)
     /// A queue that runs its blocks at once, on the thread that received the bytes.
     ///
-    /// There the session can't pause a transfer: what waited in a queue of its own would fill the memory as
-    /// fast as a server can send. A block may not wait for the session, which waits for the block.
-    /// A transfer that was given up may go on while the server sends faster than it is read; it is dropped unread.
+    /// On this platform, the session cannot pause a transfer: data waiting in a queue would fill the memory
+    /// as fast as a server can send. A block must not wait for the session, which waits for the block. An
+    /// abandoned transfer may continue while the server sends faster than it is read; its data is dropped.
     static func make() -> OperationQueue? { ImmediateQueue() }
     #else
-    /// The session's own queue, since there the session waits until a piece is taken.
+    /// The session's own queue, because on this platform the session waits until a piece is received.
     static func make() -> OperationQueue? { nil }
     #endif
 }

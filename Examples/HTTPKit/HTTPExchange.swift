@@ -8,27 +8,31 @@ import Synchronization
 import FoundationNetworking
 #endif
 
-/// One request and its answer, for every program here: a thin shell that asks its receiver what to do.
+/// One request and its response, for all example programs: a thin shell around a receiver that makes the
+/// decisions.
 ///
-/// Nothing is kept for later requests: no cookies, no cache, no connection. Proxies are those of the environment, TLS and
-/// compression those of the system. Cancelling the task that waits ends the request at once and closes the connection.
+/// It stores nothing for later requests: no cookies, no cache, no connection. It uses the proxies of the
+/// environment, and the system's TLS and compression. Cancelling the task ends the request at once and closes
+/// the connection.
 package struct HTTPExchange<Receiver: HTTPReceiver>: Sendable {
     private let connection: Connection
 
-    /// Makes an exchange; nothing is asked yet.
+    /// Makes an exchange without sending the request.
     ///
     /// - Parameters:
-    ///   - url: What is asked for.
+    ///   - url: The requested URL.
     ///   - fields: The fields of the request.
-    ///   - receiver: What takes the answer, and decides how much of it.
+    ///   - receiver: Receives the response, and decides how much of it to read.
     package init(_ url: URL, fields: [String: String], receiver: Receiver) {
         connection = Connection(url: url, fields: fields, receiver: receiver)
     }
 
-    /// Asks, and waits until the answer is over or the receiver wants no more; an exchange is run once.
+    /// Sends the request, and waits until the response is complete or the receiver stops.
     ///
-    /// - Returns: The receiver with what came, and why no more did if the connection failed.
-    /// - Throws: `CancellationError`, and nothing else.
+    /// Run an exchange only once.
+    ///
+    /// - Returns: The receiver with the response so far, and the failure if the connection failed.
+    /// - Throws: Only `CancellationError`.
     package func run() async throws -> (Receiver, HTTPFailure?) {
         let (receiver, failure) = try await connection.run()
         guard let receiver = receiver as? Receiver else {
@@ -38,7 +42,7 @@ package struct HTTPExchange<Receiver: HTTPReceiver>: Sendable {
     }
 }
 
-/// The session's callbacks, and the one who waits for the result.
+/// The session's callbacks, and the caller that waits for the result.
 private final class Connection: NSObject, URLSessionDataDelegate, Sendable {
     typealias Outcome = (any HTTPReceiver, HTTPFailure?)
 
@@ -90,7 +94,7 @@ private final class Connection: NSObject, URLSessionDataDelegate, Sendable {
         if isOver { session.invalidateAndCancel() } else { session.dataTask(with: url).resume() }
     }
 
-    /// Answers the waiting caller and closes the connection, the first time; later calls do nothing.
+    /// Resumes the waiting caller and closes the connection; later calls do nothing.
     private func end(_ outcome: (any HTTPReceiver) -> Result<Outcome, any Error>) {
         let (waiter, session, result) = state.withLock { state in
             state.isOver = true

@@ -3,22 +3,22 @@
 
 package import struct Foundation.Data
 
-/// What an answer has come to so far: a value that decides whether it may go on, without connections.
+/// The response so far: a value, without connections, that decides whether to continue.
 package protocol HTTPReceiver: Sendable {
-    /// Whether to follow a redirect; otherwise the answer is over.
+    /// Whether to follow a redirect; otherwise the response is complete.
     mutating func redirect(to target: String, _ head: HTTPHead) -> Bool
 
-    /// Whether to go on to the body.
+    /// Whether to read the body.
     mutating func receive(_ head: HTTPHead) -> Bool
 
-    /// Whether more may come after this piece of the body, which is decompressed already.
+    /// Whether to continue after this piece of the body, which is already decompressed.
     mutating func receive(_ piece: Data) -> Bool
 }
 
-/// What stands in front of the body of an answer.
+/// The status and the fields of a response.
 package struct HTTPHead: Equatable, Sendable {
     package var status: Int
-    /// How long the body is said to be; negative if it is unknown.
+    /// The declared length of the body; negative if it is unknown.
     package var length: Int64
     private var fields: [String: String] = [:]
 
@@ -28,13 +28,13 @@ package struct HTTPHead: Equatable, Sendable {
         for (name, value) in fields { self.fields[name.lowercased()] = value }
     }
 
-    /// The value of a field, however its name is written.
+    /// The value of a field; the case of its name is ignored.
     package subscript(name: String) -> String? { fields[name.lowercased()] }
 }
 
-/// Why no answer came, or only a part of one.
+/// The reason why there is no response, or only a part of one.
 package struct HTTPFailure: Error, Equatable, Sendable {
-    /// What is wrong, to stand after “can't be reached: ”.
+    /// The problem, in words that follow “can't be reached: ”.
     package var reason: String
 
     package init(reason: String) { self.reason = reason }

@@ -9,12 +9,12 @@ package import Tributary
 import TributaryInspector
 #endif
 
-/// What “--inspect” does in every program: a browser shows each action of its stores.
+/// The option “--inspect” of every program: a browser shows each action of its stores.
 ///
-/// It is built with the trait Inspector of this package, which is on unless a build leaves it out.
+/// It requires the trait Inspector of this package, which is on by default.
 @MainActor
 package final class ProgramInspector {
-    /// What the help of a program says of “--inspect”.
+    /// The help text of “--inspect”.
     package nonisolated static let help = "Show every action in a browser, whose address is printed."
 
     private let isAsked: Bool
@@ -24,11 +24,11 @@ package final class ProgramInspector {
     private var inspector: Task<Inspector, any Error>?
     #endif
 
-    /// Makes what shows the stores of a program.
+    /// Makes an inspector for the stores of a program.
     ///
     /// - Parameters:
-    ///   - isAsked: Whether the program was started with “--inspect”; otherwise nothing happens.
-    ///   - print: Takes the address.
+    ///   - isAsked: Whether the program was started with “--inspect”; otherwise the inspector does nothing.
+    ///   - print: Receives the address.
     package init(_ isAsked: Bool, print: @escaping @Sendable (String) -> Void) {
         self.isAsked = isAsked
         self.print = print
@@ -40,7 +40,7 @@ package final class ProgramInspector {
     ///   - store: The store.
     ///   - name: The store's name on the page.
     ///   - reducer: Its reducer.
-    /// - Throws: Why it cannot be shown.
+    /// - Throws: The reason why it cannot be shown.
     package func show<State: Sendable, Action: Sendable, R: Reducer<State, Action>>(
         _ store: Store<State, Action>,
         as name: String,
@@ -68,7 +68,7 @@ package final class ProgramInspector {
     ///   - store: The store.
     ///   - name: The store's name on the page.
     ///   - reducer: Its reducer.
-    /// - Throws: Why it cannot be shown.
+    /// - Throws: The reason why it cannot be shown.
     package func show<State: Sendable, Action: Sendable, R: Reducer<State, Action>>(
         _ store: StoreActor<State, Action>,
         as name: String,
@@ -78,7 +78,7 @@ package final class ProgramInspector {
         #if Inspector
         if let inspector { return try await inspector.value.add(store, name: name, reducer: reducer) }
         let configuration = InspectorConfiguration(print: print)
-        // Another store may come while the first one is waited for.
+        // Another store may be added while the first one is awaited.
         let first = Task {
             try await Inspector.serve(store, name: name, configuration: configuration, reducer: reducer)
         }
@@ -89,14 +89,14 @@ package final class ProgramInspector {
         #endif
     }
 
-    /// Leaves the address to be read until the person goes on, where a screen is about to be drawn over it.
+    /// Waits for the person after printing the address, before a screen is drawn over it.
     package func pause() async {
         guard isAsked, isatty(STDIN_FILENO) == 1 else { return }
         print("Press return to begin.")
         _ = await LineReader().next()
     }
 
-    /// Shows nothing more.
+    /// Stops the inspector.
     package func end() async {
         #if Inspector
         await (try? inspector?.value)?.end()
@@ -106,7 +106,7 @@ package final class ProgramInspector {
 }
 
 #if !Inspector
-/// Says how a program is built that can be inspected.
+/// Explains how to build a program with the inspector.
 private struct NotBuilt: Error, CustomStringConvertible {
     let description = """
         This program was built without the inspector. Build it with the trait Inspector: leave out \

@@ -3,26 +3,26 @@
 
 import Configuration
 
-/// What a server was told: on the command line, else in the environment, else in a file, else what is right for most.
+/// The options of a server: from the command line, the environment, a file, or the defaults, in this order.
 ///
 /// The option `guest-rooms` of `chat-server` is `CHAT_GUEST_ROOMS` in the environment, and `{"chat": {"guest": {"rooms":
 /// …}}}` in the file.
 package struct ServerOptions: Sendable {
-    /// The values of options, by their names on the command line; what was not given is left out.
+    /// The values of options, by their names on the command line; without those that were not given.
     package typealias Values = [String: String?]
 
     private let reader: ConfigReader
     private let scope: String
 
-    /// Gathers what was said.
+    /// Collects the options.
     ///
     /// - Parameters:
-    ///   - scope: What names in the environment and in the file begin with.
-    ///   - commandLine: What was said on the command line.
+    ///   - scope: The prefix of the names in the environment and in the file.
+    ///   - commandLine: The options of the command line.
     ///   - environment: The variables of the environment.
     ///   - file: The path of a JSON file, if one is to be read.
-    ///   - defaults: What holds when nothing is said; every option that is asked for is here.
-    /// - Throws: A `ServerOptionProblem` when the file cannot be read.
+    ///   - defaults: The defaults of all options.
+    /// - Throws: A `ServerOptionProblem` if the file cannot be read.
     package init(
         _ scope: String,
         commandLine: Values,
@@ -30,7 +30,7 @@ package struct ServerOptions: Sendable {
         file: String?,
         defaults: Values
     ) async throws {
-        // Values are texts there and in the environment, and are read in the same way.
+        // Values in the file are texts as in the environment, and are parsed in the same way.
         func said(_ values: Values) -> [String: String] {
             Dictionary(
                 uniqueKeysWithValues: values.compactMap { name, text in
@@ -69,9 +69,9 @@ package struct ServerOptions: Sendable {
     ///
     /// - Parameters:
     ///   - name: The option.
-    ///   - range: What it may be.
+    ///   - range: The valid numbers.
     /// - Returns: The number.
-    /// - Throws: A `ServerOptionProblem` when it is none, or not in the range.
+    /// - Throws: A `ServerOptionProblem` if it is not a number, or not in the range.
     package func number(_ name: String, in range: ClosedRange<Int>) throws -> Int {
         let kind = "a number from \(range.lowerBound) to \(range.upperBound)"
         let number = try read(name, as: kind) { try reader.requiredInt(forKey: $0) }
@@ -79,14 +79,14 @@ package struct ServerOptions: Sendable {
         return number
     }
 
-    /// The value that the text of an option means.
+    /// The parsed value of an option.
     ///
     /// - Parameters:
     ///   - name: The option.
-    ///   - kind: What it is one of, for people.
-    ///   - make: Makes a value of the text; `nil` refuses it.
+    ///   - kind: The kind of value, for the message to people.
+    ///   - make: Makes a value from the text; `nil` refuses it.
     /// - Returns: The value.
-    /// - Throws: A `ServerOptionProblem` when it is refused.
+    /// - Throws: A `ServerOptionProblem` if it is refused.
     package func value<Value>(_ name: String, of kind: String, _ make: (String) -> Value?) throws -> Value {
         guard let value = make(try text(name)) else { throw problem(name, "one of the \(kind)") }
         return value
@@ -96,13 +96,13 @@ package struct ServerOptions: Sendable {
     ///
     /// - Parameters:
     ///   - name: The option.
-    ///   - kind: What they are, for people.
-    ///   - make: Makes a value of a text; `nil` refuses it.
-    /// - Returns: The values, in their order.
-    /// - Throws: A `ServerOptionProblem` when one is refused.
+    ///   - kind: The kind of values, for the message to people.
+    ///   - make: Makes a value from a text; `nil` refuses it.
+    /// - Returns: The values, in order.
+    /// - Throws: A `ServerOptionProblem` if one is refused.
     package func list<Value>(_ name: String, of kind: String, _ make: (String) -> Value?) throws -> [Value] {
         let texts = try read(name, as: "a list of \(kind)") { key in
-            // On the command line it is one text; a list is only in the file.
+            // The command line has one text; only the file can contain a list.
             do {
                 return try reader.requiredString(forKey: key).split(separator: ",").map(String.init)
             } catch {
@@ -121,7 +121,8 @@ package struct ServerOptions: Sendable {
         do {
             return try read(Self.key(scope, name))
         } catch {
-            // Every option has a default: so what is wrong is a value. It is not repeated, as it may be a secret.
+            // Every option has a default, so the problem is an invalid value. It is not repeated, because it
+            // may be a secret.
             throw problem(name, kind)
         }
     }
@@ -139,7 +140,7 @@ package struct ServerOptions: Sendable {
     }
 }
 
-/// Why a server cannot start with what it was told, in one sentence.
+/// The reason why a server cannot start with its options, in one sentence.
 package struct ServerOptionProblem: Error, Equatable, CustomStringConvertible {
     package let description: String
 }

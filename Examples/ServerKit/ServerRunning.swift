@@ -5,13 +5,13 @@ package import Logging
 package import ServiceLifecycle
 import UnixSignals
 
-/// Runs a server until it ends, or until SIGINT (control-C) or SIGTERM asks it to stop.
+/// Runs a server until it ends, or until SIGINT (control-C) or SIGTERM stops it.
 ///
 /// - Parameters:
-///   - service: The server; it stops by itself when it is asked to.
-///   - logger: Takes what happens.
-///   - limit: How long stopping may take.
-/// - Throws: Why it ended.
+///   - service: The server; it stops by itself at a graceful shutdown.
+///   - logger: Receives events.
+///   - limit: The time limit for stopping.
+/// - Throws: The error that ended it.
 package func runServer(
     _ service: some Service,
     logger: Logger,

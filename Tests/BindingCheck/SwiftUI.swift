@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A stand-in for SwiftUI's type of this name, which can be read and set as a control does it.
+/// A stand-in for SwiftUI's type of this name, which can be read and set as by a control.
 ///
 /// The one in Tests/SwiftUIStub has the right signatures, and does nothing.
 @MainActor
@@ -9,20 +9,20 @@ public struct Binding<Value> {
     private let get: @MainActor () -> Value
     private let set: @MainActor (Value) -> Void
 
-    /// Makes a binding of what reads and what sets.
+    /// Makes a binding from a getter and a setter.
     public init(get: @escaping @MainActor () -> Value, set: @escaping @MainActor (Value) -> Void) {
         self.get = get
         self.set = set
     }
 
-    /// What is read and set.
+    /// The value.
     public var wrappedValue: Value {
         get { get() }
         nonmutating set { set(newValue) }
     }
 }
 
-/// An animation, of which a check can tell whether it is set.
+/// An animation, for checks whether one is set.
 public struct Animation: Equatable, Sendable {
     /// Some animation.
     public static let `default` = Animation()

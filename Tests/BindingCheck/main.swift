@@ -13,7 +13,7 @@ func check(_ isTrue: Bool, line: Int = #line) {
     guard isTrue else { fatalError("The check in line \(line) failed.") }
 }
 
-// A control shows the state, and what it sets is one action.
+// A control shows the state, and setting its value sends one action.
 let people = Store(initialState: People.State(rows: [Profile.State(id: 1, name: "Ada")])) { People() }
 var sent = 0
 let listening = people.onAction { _ in sent += 1 }
@@ -22,7 +22,7 @@ check(query.wrappedValue.isEmpty)
 query.wrappedValue = "Grace"
 check(query.wrappedValue == "Grace" && people.query == "Grace" && sent == 1)
 
-// An alert is dismissed once, also when SwiftUI says so again.
+// An alert is dismissed once, also when SwiftUI dismisses it again.
 let failed = people.isPresented(\.failure, dismiss: .failureSeen)
 check(!failed.wrappedValue)
 people.send(.queryEntered)
@@ -52,7 +52,7 @@ check(card.wrappedValue?.name == "Ada" && sent == 7)
 card.wrappedValue = nil
 check(people.screen == .closed && sent == 8)
 
-// A child with another `id` is another item, and what a view was shown of the former is still there to be shown.
+// A child with another `id` is another item, and a view that shows the previous one still has its state.
 people.send(.cardAsked(1))
 let former = card.wrappedValue
 check(withObservationTracking({ former?.name }, onChange: {}) == "Ada")
@@ -75,7 +75,7 @@ check(
     ]
 )
 
-// What a reducer refuses, the control does not show.
+// The control does not show a value that the reducer refuses.
 let bounded = Store(initialState: 5) {
     Update { (volume: inout Int, new: Int) in if new <= 10 { volume = new } }
 }
@@ -122,7 +122,7 @@ check(screen.wrappedValue?.name == "Ada")
 screen.wrappedValue = nil
 check(trash.destination == nil)
 
-// A question is gone after an answer, and its binding sends no dismissal then.
+// A question is removed after an answer, and its binding sends no dismissal then.
 let asked = trash.isPresented(\.question, dismiss: .answer(.dismissed))
 trash.send(.empty)
 check(asked.wrappedValue && trash.question?.buttons.count == 3)
@@ -136,7 +136,8 @@ trash.send(.empty)
 asked.wrappedValue = false
 check(!asked.wrappedValue && answers == 2)
 
-// A path shows the numbers of the pages; going back is one pop, and what no user can ask for is ignored.
+// A path shows the numbers of the pages; going back is one pop, and changes that no user can make are
+// ignored.
 let album = Store(initialState: Album.State(path: [Profile.State(name: "Ada"), Profile.State()])) { Album() }
 var pops: [StackElementID] = []
 let popping = album.onAction { if case .path(.pop(let id)) = $0.action { pops.append(id) } }
@@ -154,7 +155,7 @@ path.wrappedValue = []
 path.wrappedValue = []
 check(pops == [1, 0] && album.state.path.isEmpty)
 
-// What an action changes is animated, also when an effect sends it, and nothing else is.
+// The changes of an action are animated, also when an effect sends it, and no other changes are.
 struct Sorting: Reducer {
     enum Action { case sort, sorted, other }
 

@@ -5,7 +5,8 @@ import Foundation
 import Tributary
 import TributaryTesting
 
-// Prints situations, steps, and what a check of them costs, for `Scripts/measure.sh check`. The arguments are a model and its size.
+// Prints situations, steps, and the cost of a check, for `Scripts/measure.sh check`. The arguments are a
+// model and its size.
 
 /// The largest memory that the program had, in bytes.
 func peakBytes() -> Int {

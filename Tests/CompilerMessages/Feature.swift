@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-// What the mistakes beside this file are made with. It has none itself.
+// The declarations that the mistakes in this folder use. It has no mistakes itself.
 
 // swift-format-ignore-file
 

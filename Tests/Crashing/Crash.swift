@@ -5,20 +5,20 @@ import Foundation
 import Synchronization
 import TributaryLog
 
-/// The end of this process, without a warning, at a place and after it was reached so many times.
+/// Ends this process without a warning, at a place that was reached a number of times.
 final class Crash: Sendable {
     enum Place: String {
         /// An action was reduced, and its commit has not begun.
         case reduced
         /// A commit is being written.
         case commit
-        /// A commit is durable, and nobody knows.
+        /// A commit is durable, and not acknowledged.
         case committed
         /// An effect runs.
         case effect
         /// A snapshot is being kept.
         case snapshot
-        /// A snapshot is being kept, and the entries are dropped that it stands for.
+        /// A snapshot is being stored, and the entries before it are being dropped.
         case retention
         /// Never.
         case nowhere
@@ -34,7 +34,7 @@ final class Crash: Sendable {
         left = Mutex(count)
     }
 
-    /// Whether entries are dropped as soon as a snapshot stands for them.
+    /// Whether entries are dropped as soon as a snapshot replaces them.
     var isInRetention: Bool { place == .retention }
 
     func happen(at place: Place) {
@@ -45,7 +45,7 @@ final class Crash: Sendable {
         }
         guard isNow else { return }
         if place == .commit || place == .snapshot || place == .retention {
-            // In the middle of what begins now.
+            // In the middle of the next operation.
             Thread.detachNewThread { [delay] in
                 usleep(delay)
                 kill(getpid(), SIGKILL)
@@ -56,7 +56,7 @@ final class Crash: Sendable {
     }
 }
 
-/// A log that ends the process around what another does.
+/// A log that ends the process during an operation of another log.
 struct CrashingLog: ActionLog {
     let log: any ActionLog
     let crash: Crash

@@ -27,7 +27,7 @@ enum Crashing {
         }
     }
 
-    /// Writes numbers until the end, and tells each that is durable.
+    /// Writes numbers until the end, and prints each durable one.
     private static func live(in folder: URL, _ crash: Crash) async throws {
         let journal = try openJournal(in: folder, crash)
         let store = try await openStore(in: journal, folder, crash)
@@ -57,7 +57,7 @@ enum Crashing {
         }
     }
 
-    /// Lets a process live and die, and looks at what it left.
+    /// Starts a process that crashes, and checks its files.
     private static func kill(in folder: URL, at place: Crash.Place, lives: Int, seed: UInt64) async throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         var generator = SeededGenerator(seed: seed)

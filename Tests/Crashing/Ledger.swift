@@ -45,7 +45,7 @@ struct Ledger: Reducer {
     }
 }
 
-/// Appends to a file in one write, so that what another process reads is whole.
+/// Appends to a file in one write, so that another process reads whole lines.
 func append(_ text: String, to path: String) throws {
     let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT, 0o644)
     defer { close(descriptor) }

@@ -125,7 +125,7 @@ struct Steps: Reducer {
     }
 }
 
-/// What the examples and the tables of the article do.
+/// The examples and the tables of the article.
 @MainActor
 struct ComingFromRedCat {
     let printed = Printed()

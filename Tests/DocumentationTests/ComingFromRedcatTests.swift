@@ -5,7 +5,7 @@ import Testing
 import Tributary
 
 @MainActor
-@Suite("The article for those who come from RedCat", .timeLimit(.minutes(30)))
+@Suite("The article for users of RedCat", .timeLimit(.minutes(30)))
 struct ComingFromRedcatTests {
     @Test func `has examples that do what the comments beside them say`() {
         #expect(

@@ -84,7 +84,7 @@ final class SongCount: StoreSubscriber {
 }
 // page: end
 
-/// What stands for the old app.
+/// A replacement for the old app.
 protocol OldAction {}
 struct OldInit: OldAction {}
 struct OldAdd: OldAction { let song: String }
@@ -99,7 +99,7 @@ func oldReducer(action: any OldAction, state: OldAppState?) -> OldAppState {
     return state
 }
 
-/// What the examples and the tables of the article do.
+/// The examples and the tables of the article.
 @MainActor
 struct ComingFromReSwift {
     let printed = Printed()
@@ -211,7 +211,7 @@ struct ComingFromReSwift {
     }
 }
 
-/// Keeps what it receives.
+/// Records the received values.
 final class Seen<Value>: StoreSubscriber {
     var values: [Value] = []
 

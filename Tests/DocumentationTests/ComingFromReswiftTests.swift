@@ -5,7 +5,7 @@ import Testing
 import Tributary
 
 @MainActor
-@Suite("The article for those who come from ReSwift", .timeLimit(.minutes(30)))
+@Suite("The article for users of ReSwift", .timeLimit(.minutes(30)))
 struct ComingFromReswiftTests {
     @Test func `has examples that print what the comments beside them say`() async {
         let printed = await ComingFromReSwift().used()

@@ -89,7 +89,7 @@ struct Downloads: Reducer {
     }
 }
 
-/// A source of actions that does not ask for the state.
+/// A source of actions that does not depend on the state.
 private func names() -> AsyncStream<String> {
     AsyncStream { names in
         names.yield("a")
@@ -97,7 +97,7 @@ private func names() -> AsyncStream<String> {
     }
 }
 
-/// What the examples and the tables of the article do.
+/// The examples and the tables of the article.
 @MainActor
 struct ComingFromRxFeedback {
     func used() async -> [String] {

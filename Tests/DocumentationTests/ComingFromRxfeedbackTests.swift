@@ -5,7 +5,7 @@ import Testing
 import Tributary
 
 @MainActor
-@Suite("The article for those who come from RxFeedback", .timeLimit(.minutes(30)))
+@Suite("The article for users of RxFeedback", .timeLimit(.minutes(30)))
 struct ComingFromRxfeedbackTests {
     @Test func `has examples that print what the comments beside them say`() async {
         let printed = ["0 titles", "2 titles", "4 titles"]

@@ -7,7 +7,7 @@ import Tributary
 import TributaryCombine
 import TributaryTesting
 
-// What the tables of the article name stands here, so that it is compiled; ComingFromTcaTests runs it.
+// The code in the tables of the article, so that it is compiled; ComingFromTcaTests runs it.
 
 /// A feature with each kind of effect.
 struct Weather: Reducer {
@@ -78,12 +78,12 @@ struct Weather: Reducer {
     }
 }
 
-/// What a dependency is without the macro.
+/// A dependency without the macro.
 struct Forecast: Sendable {
     var today: @Sendable () async throws -> String
 
     static let live = Forecast { "sun" }
-    /// Made anew each time, so that it reports to the store that asks for it.
+    /// Made anew each time, so that it reports to the store that reads it.
     static var unimplemented: Forecast { Forecast(today: Tributary.unimplemented("Forecast.today")) }
 }
 
@@ -113,7 +113,7 @@ extension Weather {
 }
 #endif
 
-/// What tests do with a test store.
+/// Tests with a test store.
 @MainActor
 struct TCATests {
     func effects() async {
@@ -182,7 +182,7 @@ struct TCATests {
         return store.seen
     }
 
-    /// A client that never answers, and one that has nothing to say.
+    /// A client that never answers, and one without answers.
     func waited() async -> [String] {
         let never = Task {
             for await _ in AsyncStream(Never.self, { _ in }) {}

@@ -5,7 +5,7 @@ import Foundation
 import Tributary
 import TributaryTesting
 
-// What the tables of the article name stands here, so that it is compiled; ComingFromTcaTests runs it.
+// The code in the tables of the article, so that it is compiled; ComingFromTcaTests runs it.
 
 /// A shop with everything that a feature can be composed of.
 struct Shop: Reducer {
@@ -21,10 +21,10 @@ struct Shop: Reducer {
         var isEditing = false
         var loans: [String] = []
 
-        /// Read by a view; nobody sets it.
+        /// Read-only for views.
         var title: String { "\(name): \(rows.count)" }
 
-        /// What two children share, once.
+        /// The state that two children share.
         var account: Account {
             get { Account(name: name, loans: loans) }
             set { (name, loans) = (newValue.name, newValue.loans) }
@@ -119,7 +119,7 @@ struct Shop: Reducer {
 
 extension Shop.Destination.State: Equatable {}
 
-/// What an enum of reducers is not enough for: a reducer around it.
+/// A reducer around an enum of reducers, which alone is not enough.
 struct Front: Reducer {
     typealias State = Shop.Destination.State
     typealias Action = Shop.Destination.Action
@@ -147,7 +147,7 @@ struct Greeting: Reducer {
     }
 }
 
-/// Measures how long reducers take, as `signpost` does.
+/// Measures the time in reducers, like `signpost`.
 struct Stopwatch: Middleware {
     typealias Handle = StoreHandle<Shop.State, Shop.Action>
 
@@ -168,7 +168,7 @@ struct Stopwatch: Middleware {
     }
 }
 
-/// Saves a part of the state, as a shared file does.
+/// Saves a part of the state, like a shared file.
 final class Saver: Service {
     let log: Printed
 
@@ -183,7 +183,7 @@ final class Saver: Service {
     ) { log.append("saved \(new)") }
 }
 
-/// What code outside of reducers does with a store.
+/// The use of a store outside of reducers.
 @MainActor
 struct TCAStores {
     let store = Store(initialState: Shop.State()) { Shop() }

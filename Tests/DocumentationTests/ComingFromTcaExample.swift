@@ -122,7 +122,7 @@ final class EditorHost {
 }
 // page: end
 
-/// What the examples of the article do.
+/// The examples of the article.
 @MainActor
 struct ComingFromTCA {
     func tested() async {

@@ -7,7 +7,7 @@ import Tributary
 import TributaryTesting
 
 @MainActor
-@Suite("The article for those who come from TCA", .timeLimit(.minutes(30)))
+@Suite("The article for users of TCA", .timeLimit(.minutes(30)))
 struct ComingFromTcaTests {
     @Test func `has a feature and a test that passes`() async {
         await ComingFromTCA().tested()

@@ -118,7 +118,7 @@ actor Sound: ServiceComponent {
     func render(_ props: Int) async { played.append(props) }
 }
 
-/// What the examples and the tables of the article do.
+/// The examples and the tables of the article.
 @MainActor
 struct ComingFromUDF {
     let printed = Printed()

@@ -5,7 +5,7 @@ import Testing
 import Tributary
 
 @MainActor
-@Suite("The article for those who come from UDF", .timeLimit(.minutes(30)))
+@Suite("The article for users of UDF", .timeLimit(.minutes(30)))
 struct ComingFromUdfTests {
     @Test func `has an example that prints what the comments beside it say`() async {
         #expect(await ComingFromUDF().used() == ["110", "Accepted for 115"])

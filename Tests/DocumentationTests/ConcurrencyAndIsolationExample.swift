@@ -99,7 +99,7 @@ actor Logbook {
 }
 // page: end
 
-/// A meter that writes what it counts.
+/// A meter that writes its count.
 struct WrittenMeter: Reducer {
     let journal: Logbook
 
@@ -112,7 +112,7 @@ struct WrittenMeter: Reducer {
     }
 }
 
-/// What the examples of the article do.
+/// The examples of the article.
 @MainActor
 struct ConcurrencyAndIsolation {
     func shown() -> String {

@@ -69,7 +69,7 @@ struct Toaster: Reducer {
 }
 // page: end
 
-/// What the examples of the article do.
+/// The examples of the article.
 @MainActor
 struct Debugging {
     let printed = Printed()

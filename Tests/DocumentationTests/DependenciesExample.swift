@@ -132,7 +132,7 @@ struct Mailboxes: Reducer {
 }
 // page: end
 
-/// What the examples of the article do.
+/// The examples of the article.
 @MainActor
 struct DependenciesArticle {
     func stored() async -> [String] {

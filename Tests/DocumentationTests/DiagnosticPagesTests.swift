@@ -8,13 +8,13 @@ import Tributary
 
 /// Each diagnostic has a page, whose address it prints.
 ///
-/// What the page shows as printed is printed by its code.
+/// Compares the output on each page with the output of its code.
 @MainActor
 @Suite("The page of a diagnostic", .timeLimit(.minutes(30)))
 struct DiagnosticPagesTests {
     private nonisolated static let folder = "Sources/TributaryCore/TributaryCore.docc/Diagnostics"
 
-    /// What provokes them is not public, or a full disk: their code stands in a test of the library.
+    /// Internal API, or a full disk, causes these: tests of the library contain their code.
     private nonisolated static let ofOtherTests = Diagnostic.Identifier.all.map(\.number)
         .filter { $0 > 28 && $0 != 47 && $0 != 48 }
 

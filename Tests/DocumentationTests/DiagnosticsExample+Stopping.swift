@@ -3,7 +3,7 @@
 
 import Tributary
 
-/// What stops the program: each is called in a process of its own.
+/// The code that stops the program: each is called in a process of its own.
 extension Diagnostics {
     /// Provokes the diagnostic with this number.
     static func stop(_ number: Int) async {

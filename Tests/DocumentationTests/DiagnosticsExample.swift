@@ -3,10 +3,10 @@
 
 import Tributary
 
-/// What the pages of the diagnostics show: code that provokes each of them.
+/// The code on the pages of the diagnostics, which causes each of them.
 @MainActor
 struct Diagnostics {
-    /// What does not stop the program, by the number of its diagnostic.
+    /// Code that does not stop the program, by the number of its diagnostic.
     let reported: [Int: () async -> Void] = [
         1: absentChild, 3: sendAfterClose, 4: closedTwice, 5: uncaughtEffectError, 6: endlessTurn,
         8: duplicateIdentifier, 9: identifierChanged, 10: effectWithoutActor, 11: actionNotEmbedded,

@@ -119,7 +119,7 @@ struct Hall: Reducer {
 }
 // page: end
 
-/// What each way to attach Search ends with.
+/// The results of each way to attach Search.
 @MainActor
 struct Attached {
     static func composed() -> [String] {

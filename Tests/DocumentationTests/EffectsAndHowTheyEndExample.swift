@@ -132,7 +132,7 @@ struct Notebook: Reducer {
 }
 // page: end
 
-/// What the examples of the article do.
+/// The examples of the article.
 @MainActor
 struct EffectsAndHowTheyEnd {
     func test() async {

@@ -29,7 +29,7 @@ struct FiguresTests {
         }
     }
 
-    @Test("are the bytes that were counted, but for what a threshold leaves")
+    @Test("are the bytes that were counted, within the tolerance of the threshold")
     func bytes() throws {
         let counted = try thresholds("bytes")
         let cells = try #require(try cells(of: "memory besides the state"))

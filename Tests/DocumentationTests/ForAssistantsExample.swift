@@ -208,7 +208,7 @@ enum Assisted {
     // page: end
 }
 
-/// What the code of the page does.
+/// The code of the page.
 @MainActor
 struct ForAssistants {
     typealias Tally = Assisted.Tally

@@ -110,7 +110,7 @@ extension SignUp.State {
 }
 // page: end
 
-/// What the examples of the article do.
+/// The examples of the article.
 @MainActor
 struct FormsArticle {
     let printed = Printed()

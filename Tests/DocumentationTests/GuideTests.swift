@@ -19,7 +19,7 @@ struct GuideTests {
         }
     }
 
-    @Test("says of each construct, once, what it is here or what one does instead", arguments: try Guide.all)
+    @Test("names for each construct, once, its counterpart or its replacement", arguments: try Guide.all)
     func complete(guide: Guide) throws {
         let rows = try guide.rows
         #expect(rows.count >= 15)
@@ -110,6 +110,6 @@ struct Guide: CustomTestStringConvertible {
 }
 
 extension String {
-    /// What stands between back quotes.
+    /// The text between back quotes.
     fileprivate var code: [String] { matches(of: /`([^`]+)`/).map { String($0.1) } }
 }

@@ -65,7 +65,7 @@ struct Stall: Reducer {
 extension Stall.Action: Journaled {}
 // page: end
 
-/// What the examples of the article are in.
+/// The namespace of the article's examples.
 enum KeepingAStore {
     @MainActor
     static func part(_ url: URL) async -> EReader.State {
@@ -148,7 +148,7 @@ enum KeepingAStore {
         return store.state
     }
 
-    /// A session of a stall, replayed and gone on from.
+    /// A session of a stall, replayed and continued.
     @MainActor
     static func testing(_ file: String) async throws {
         do {
@@ -232,7 +232,7 @@ extension Dependencies {
     }
 }
 
-/// What is mounted on a stall now and then.
+/// A reducer that is sometimes mounted on a stall.
 struct Loud: Reducer {
     var body: some Reducer<Stall.State, Stall.Action> {
         Update { state, action in

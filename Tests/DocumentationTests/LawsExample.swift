@@ -3,7 +3,7 @@
 
 import Tributary
 
-/// What the examples of the article do.
+/// The examples of the article.
 @MainActor
 struct Laws {
     // page: feature
@@ -69,7 +69,7 @@ struct Laws {
     }
     // page: end
 
-    /// A service that is told of the volume.
+    /// A service that follows the volume.
     final class Loudness: @MainActor Service {
         let onChange: (Int) -> Void
 

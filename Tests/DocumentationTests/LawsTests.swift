@@ -64,7 +64,7 @@ struct LawsTests {
         }
     }
 
-    /// What the article says of each law.
+    /// The section of each law in the article.
     private var sections: [Int: String] {
         get throws {
             let path = "Sources/TributaryCore/TributaryCore.docc/Articles/laws.md"

@@ -43,7 +43,7 @@ struct Delivery: Reducer {
 }
 // page: end
 
-/// What the article's examples with publishers do.
+/// The article's examples with publishers.
 @MainActor
 struct ObservingWithCombine {
     private let store = Store(initialState: Basket.State()) { Basket() }

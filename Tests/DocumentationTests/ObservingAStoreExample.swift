@@ -32,7 +32,7 @@ struct Basket: Reducer {
 }
 // page: end
 
-/// What the examples of the article do.
+/// The examples of the article.
 @MainActor
 struct ObservingAStore {
     private func store() -> StoreOf<Basket> { Store(initialState: Basket.State()) { Basket() } }
@@ -194,7 +194,7 @@ actor Archive: ServiceComponent {
 // page: end
 
 extension Archive {
-    /// What was saved, as soon as it is so much.
+    /// The saved values, once there are this many.
     fileprivate func saved(_ count: Int) async -> [[String]] {
         while saved.count < count { await Task.yield() }
         return saved

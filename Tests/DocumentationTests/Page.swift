@@ -6,11 +6,11 @@ import Testing
 
 /// A page of prose and the source files in which its code is compiled.
 ///
-/// In a source file, what stands on the page is between `// page: name` and `// page: end`.
+/// In a source file, the code of a page is between `// page: name` and `// page: end`.
 struct Page: CustomTestStringConvertible {
     /// The path of the page from the root of the repository.
     let path: String
-    /// What the names of the source files in this folder begin with.
+    /// The prefix of the names of the source files in this folder.
     let example: String
 
     var testDescription: String { path }
@@ -52,7 +52,7 @@ struct Page: CustomTestStringConvertible {
         }
     }
 
-    /// The blocks of the page that name no language, such as what is printed.
+    /// The blocks of the page without a language, such as output.
     var plainBlocks: [String] {
         get throws {
             try text(path).components(separatedBy: "```").enumerated()
@@ -61,7 +61,7 @@ struct Page: CustomTestStringConvertible {
         }
     }
 
-    /// What is marked in the source files, without its indentation.
+    /// The marked code in the source files, without its indentation.
     var compiled: [String] {
         get throws {
             let folder = "Tests/DocumentationTests"

@@ -3,7 +3,7 @@
 
 import Testing
 
-/// The code of the prose is compiled: every Swift block stands, to the letter, in a source file of this folder.
+/// The code in the articles is compiled: a source file of this folder contains every Swift block verbatim.
 @Suite("A page", .timeLimit(.minutes(30)))
 struct PageTests {
     @Test("has only code that is compiled", arguments: try Page.all)

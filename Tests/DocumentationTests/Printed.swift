@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// What was printed, from wherever.
+/// Collects printed output from any thread.
 final class Printed: Sendable {
     private let printed = Mutex<[String]>([])
 

@@ -96,7 +96,7 @@ final class BillWindow {
 }
 // page: end
 
-/// What the examples of the article do.
+/// The examples of the article.
 @MainActor
 struct Questions {
     func used() -> [String] {

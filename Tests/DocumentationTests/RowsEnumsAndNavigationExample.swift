@@ -169,7 +169,7 @@ extension Library.Page.State: Equatable, Sendable {}
 extension Library.Page.Action: Sendable {}
 // page: end
 
-/// What the examples of the article do.
+/// The examples of the article.
 @MainActor
 struct RowsEnumsAndNavigation {
     func rows() -> [Int] {

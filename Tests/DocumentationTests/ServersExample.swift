@@ -102,7 +102,7 @@ extension StoreActor<Room.State, Room.Action> {
 }
 // page: end
 
-/// What the examples of the article do.
+/// The examples of the article.
 struct Servers {
     func served() async -> [String] {
         let written = Printed()

@@ -46,7 +46,7 @@ struct TerminalPrograms {
     }
     // page: end
 
-    /// The lines of the standard input, where the tests have others.
+    /// The lines of the standard input, replaced in tests.
     func standardInput() -> AsyncStream<String> {
         // page: lines
         let lines = AsyncStream<String> { continuation in

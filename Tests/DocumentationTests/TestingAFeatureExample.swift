@@ -84,7 +84,7 @@ struct Countdown: Reducer {
 }
 // page: end
 
-/// What the examples of the article do.
+/// The examples of the article.
 @MainActor
 struct TestingAFeature {
     func exhaustive() async {

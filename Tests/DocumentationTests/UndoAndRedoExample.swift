@@ -40,7 +40,7 @@ struct Poster: Reducer {
 }
 // page: end
 
-/// What the examples of the article do.
+/// The examples of the article.
 @MainActor
 struct UndoAndRedo {
     let printed = Printed()

@@ -37,7 +37,7 @@ struct Account: Reducer {
 }
 // page: end
 
-/// What the examples of the article do.
+/// The examples of the article.
 @MainActor
 struct ViewsArticle {
     func preview() -> String {

@@ -3,7 +3,8 @@
 
 import TributaryCore
 
-/// A feature whose state is too large to be shown at once, and holds what has no end and what is no value.
+/// A feature whose state is too large to be shown at once, with cyclic references and with references to
+/// classes.
 struct Large: Reducer {
     struct State {
         var rows: [Int]

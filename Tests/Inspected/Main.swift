@@ -85,7 +85,7 @@ struct Inspected {
         withExtendedLifetime((inspector, room, counter, large, offers)) {}
     }
 
-    /// Lets a shop be kept in a journal, and writes what that exports.
+    /// Stores a shop in a journal, and exports it.
     @MainActor
     private static func keep(in folder: String) async throws {
         let journal = try Journal(at: folder + "/shop.sqlite")
@@ -98,7 +98,7 @@ struct Inspected {
         await journal.close()
     }
 
-    /// Answers questions about a journal, or about what one exported.
+    /// Answers questions about a journal, or about an exported file.
     private static func ask(_ file: String, _ configuration: InspectorConfiguration) async throws {
         let journal: any ActionLog =
             file.hasSuffix(".sqlite") ? try SQLiteLog(reading: file) : try LogSession(contentsOf: file)

@@ -4,7 +4,8 @@
 import TributaryCore
 import TributaryLog
 
-/// A feature with what an inspector has to show: children, rows, effects that end and are cancelled, and a secret.
+/// A feature with everything that an inspector shows: children, rows, effects that end and are cancelled, and
+/// a secret.
 struct Shop: Reducer {
     struct State: Equatable, Codable, Sendable {
         var user: User?

@@ -9,17 +9,17 @@ import TributaryCore
 import TributaryInspector
 #endif
 
-/// Measures what an inspector costs a store; `Scripts/measure.sh inspector` builds and runs it.
+/// Measures the cost of an inspector for a store; `Scripts/measure.sh inspector` builds and runs it.
 ///
-///     InspectorFigures WAY            tells nanoseconds and allocations of a send, as the best of some rounds
-///     InspectorFigures WAY --count N  sends so many actions, for a tool that counts instructions
-///     InspectorFigures WAY --kept N   tells the bytes that are kept of so many actions
+///     InspectorFigures WAY            prints nanoseconds and allocations of a send, as the best of some rounds
+///     InspectorFigures WAY --count N  sends this many actions, for a tool that counts instructions
+///     InspectorFigures WAY --kept N   prints the bytes retained for this many actions
 ///
 /// The ways are `none`, `ended`, `attached`, and `watched`, which prints an address and sends when a line comes. The same
 /// file is built a second time without the inspector, with the way `none` alone.
 @main
 enum InspectorFigures {
-    /// What an app's smallest feature is.
+    /// The smallest feature of an app.
     struct Counter: Reducer {
         struct State: Equatable {
             var count = 0
@@ -69,7 +69,7 @@ enum InspectorFigures {
         withExtendedLifetime(inspector) {}
     }
 
-    /// What a tool counts: not what the threads of a server do meanwhile.
+    /// The code that a tool counts, without the threads of a server.
     @MainActor
     @inline(never)
     private static func sendActions(_ store: StoreOf<Counter>, _ count: Int) {
@@ -97,7 +97,7 @@ enum InspectorFigures {
         print("nanoseconds", best * 1e6)
         print("allocations", isWatched ? -1 : allocated / Double(rounds) / 1_000)
         print("actions", rounds * 1_000)
-        // What the main thread did otherwise, in milliseconds: in the way `watched`, it answered the page.
+        // The other work of the main thread, in milliseconds: in the way `watched`, it answered the page.
         print("otherwise", (whole - sending) * 1e3)
     }
 

@@ -6,7 +6,7 @@ import TributaryCore
 import TributaryJournal
 import TributaryLog
 
-/// Measures what a journal costs, as ratios within one run; `Scripts/measure.sh journal` builds and runs it.
+/// Measures the cost of a journal, as ratios within one run; `Scripts/measure.sh journal` builds and runs it.
 @main
 struct JournalFigures {
     let folder: URL
@@ -121,7 +121,7 @@ struct JournalFigures {
             start = processorTime(clock)
             for index in 0..<count { kept.send(.example(index)) }
             with.append((processorTime(clock) - start) * 1e9 / Double(count))
-            // The store is told of its commits on its own thread, too.
+            // The store is notified of its commits on its own thread, too.
             start = processorTime(clock)
             await kept.finish()
             ends.append((processorTime(clock) - start) * 1e9 / Double(count))
@@ -133,7 +133,7 @@ struct JournalFigures {
         report("  and to be told of its commit", ends.median)
     }
 
-    /// What a coder would bring that a macro writes: JSON, and bytes written by hand, of the same entries.
+    /// The gain from a generated coder: JSON compared with hand-written bytes of the same entries.
     private func coding() throws {
         let (json, bytes) = (CommitCoding<Orders.Action>(), OrderBytes())
         for size in [1, 100] {
@@ -182,7 +182,7 @@ struct JournalFigures {
     private func report(_ what: String, _ value: Double) {
         let text = value >= 1_000 ? "\(Int(value))" : String(format: "%.1f", value)
         print("\(what): \(text)")
-        // Seen at once where the output is a file.
+        // Visible at once if the output is a file.
         fflush(nil)
     }
 }

@@ -49,7 +49,7 @@ final class ListLog: ActionLog {
 
     func commits(of name: String, after sequence: Int, limit: Int) async throws -> [LogCommit] {
         state.withLock { state in
-            // In order, so a binary search would do; it is asked for once a page.
+            // In order, so a binary search works; it is needed once a page.
             let index = state.commits.partitioningIndex { $0.last > sequence }
             return Array(state.commits[index...].prefix(limit))
         }
@@ -67,7 +67,7 @@ final class ListLog: ActionLog {
 }
 
 extension [LogCommit] {
-    /// The first index where a condition holds that holds from there on.
+    /// The first index where a condition holds, if it holds for all later ones.
     fileprivate func partitioningIndex(where holds: (LogCommit) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {

@@ -37,7 +37,7 @@ struct FollowingTests {
             return try CodedValue(json: line.utf8)
         }
         #expect(try await next()["action"] == ["went": ["to": "sea"]])
-        // It reads while this process writes, also stores that were not there when it began.
+        // It reads while this process writes, also stores that did not exist when it started.
         for place in ["wood", "hill"] {
             try await walk.send(.went(to: place)).committed()
             #expect(try await next()["action"] == ["went": ["to": .string(place)]])
@@ -70,12 +70,12 @@ private final class RunningProgram {
     private let process = Process()
     private let complaints = Pipe()
 
-    /// What it prints, line by line.
+    /// Its output, line by line.
     let lines: AsyncStream<String>
 
     init(_ arguments: [String]) throws {
         let output = Pipe()
-        // Beside the tests, or beside the bundle in which they are.
+        // Next to the tests, or next to the bundle that contains them.
         let places = Bundle.allBundles.map(\.bundleURL) + [Bundle.main.bundleURL]
         let programs = places.flatMap { [$0, $0.deletingLastPathComponent()] }.map {
             $0.appending(path: "tributary-log")
@@ -108,7 +108,7 @@ private final class RunningProgram {
 
     func interrupt() { process.interrupt() }
 
-    /// What it said on its standard error; to be asked for at its end.
+    /// Its standard error; read it after the end.
     var errors: String {
         String(decoding: complaints.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     }

@@ -47,7 +47,7 @@ struct LogCommandTests {
     @Test func `lists actions with their stores, numbers, times and causes`() async throws {
         try await fill()
         #expect(try await lines().count == 7)
-        // What happened in the same millisecond in two stores has no order.
+        // Entries of two stores in the same millisecond have no order.
         let lines = try await lines("--store", "shop") + lines("--store", "other")
         #expect(lines.allSatisfy { $0.hasPrefix("20") && $0.contains("Z ") })
         #expect(

@@ -12,7 +12,7 @@ struct MinimizingTests {
     private let folder = TemporaryFolder()
     private var file: String { folder.path("bug.tributary") }
 
-    /// What was launched, and how often.
+    /// Records the launches.
     private final class Launches {
         var arguments: [[String]] = []
         var environment: [String: String] = [:]

@@ -3,7 +3,7 @@
 
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-// What TributaryServer uses of swift-metrics.
+// The parts of swift-metrics that TributaryServer uses.
 
 public protocol MetricsFactory: Sendable {}
 

@@ -3,7 +3,7 @@
 
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-// What TributaryInspector uses of FlyingFox.
+// The parts of FlyingFox that TributaryInspector uses.
 public import FlyingSocks
 public import Foundation
 

@@ -3,7 +3,7 @@
 
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-// What TributaryInspector uses of FlyingSocks.
+// The parts of FlyingSocks that TributaryInspector uses.
 
 public protocol SocketAddress: Sendable {}
 

@@ -3,7 +3,7 @@
 
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-// What TributaryServer uses of swift-log.
+// The parts of swift-log that TributaryServer uses.
 
 public struct Logger: Sendable {
     public enum Level: Sendable, Comparable {

@@ -3,7 +3,7 @@
 
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-// What TributaryServer uses of swift-service-lifecycle.
+// The parts of swift-service-lifecycle that TributaryServer uses.
 
 public protocol Service: Sendable {
     func run() async throws

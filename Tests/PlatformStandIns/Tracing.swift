@@ -3,7 +3,7 @@
 
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-// What TributaryServer uses of swift-distributed-tracing.
+// The parts of swift-distributed-tracing that TributaryServer uses.
 
 public struct ServiceContext: Sendable {
     @TaskLocal public static var current: ServiceContext?

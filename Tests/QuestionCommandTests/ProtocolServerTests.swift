@@ -10,7 +10,7 @@ import Testing
 
 @Suite("A server of the Model Context Protocol", .timeLimit(.minutes(30)))
 struct ProtocolServerTests {
-    /// Answers with what a test wants.
+    /// Returns the answers of a test.
     private struct Scripted: QuestionSource {
         var answer: @Sendable (Question) async throws -> Answer
 
@@ -50,7 +50,7 @@ struct ProtocolServerTests {
         )
     }
 
-    /// Sends lines, and gives what comes back.
+    /// Sends lines, and returns the answers.
     private func exchange(
         _ lines: String...,
         arguments: [String] = [],

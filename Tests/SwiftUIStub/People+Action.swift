@@ -4,7 +4,7 @@
 import TributaryCore
 
 extension People {
-    /// What can happen to the list; the paths of its cases are written out, as macros are not in the core.
+    /// The actions of the list; the paths of its cases are written out, because the core has no macros.
     nonisolated enum Action: CasePathable {
         case queryChanged(String), queryEntered, failureSeen
         case stackChanged([Int])

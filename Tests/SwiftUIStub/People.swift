@@ -7,7 +7,7 @@ import TributaryCore
 struct People: Reducer {
     nonisolated struct Failure: Equatable { var reason: String }
 
-    /// What stands beside the list; one at a time, or nothing.
+    /// The destination over the list; one at a time, or none.
     nonisolated enum Screen: Equatable, CasePathable {
         case closed
         case detail(Profile.State)

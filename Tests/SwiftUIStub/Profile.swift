@@ -6,7 +6,7 @@ import TributaryForms
 
 /// A form, for the samples.
 struct Profile: Reducer {
-    // Not isolated, also where the main actor is the default: key paths to what it holds are sent with actions.
+    // Not isolated, even if the main actor is the default: key paths to its properties are sent with actions.
     nonisolated struct State: Equatable, Identifiable, Sendable {
         var id = 0
         var name = ""

@@ -3,7 +3,7 @@
 
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 //
-// A STAND-IN, NOT SWIFTUI, as SwiftUI.swift beside it: what the views of an example use in addition.
+// A STAND-IN, NOT SWIFTUI, like SwiftUI.swift: further API for the views of an example.
 
 public import Foundation
 

@@ -4,7 +4,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 //
 // A STAND-IN, NOT SWIFTUI. It has the declarations of SwiftUI that TributarySwiftUI and its samples use, with their
-// signatures and isolation as Apple documents them, and no behaviour at all: it is compiled on Linux as a module
+// signatures and isolation as Apple documents them, and no behavior at all: it is compiled on Linux as a module
 // named SwiftUI, only to check types. See Scripts/check-swiftui.sh.
 
 @_exported public import Observation
@@ -58,7 +58,7 @@ public struct EmptyView: View {
 }
 
 #if TYPE_AGNOSTIC_BUILDER
-// The builder of Xcode 27: it takes anything, and what it makes is a view if all that it is made of are.
+// The builder of Xcode 27: it accepts anything, and its result is a view if all of its parts are.
 @frozen public struct TupleContent<each Content> {
     nonisolated init() {}
     public var body: Never { fatalError() }

@@ -4,7 +4,7 @@
 import TributaryCore
 import TributaryPresenting
 
-/// What was thrown away, with questions about it and an optional screen beside it, for the samples.
+/// Discarded items, with questions about them and an optional destination, for the samples.
 struct Trash: Reducer {
     nonisolated enum Answer: Equatable, Sendable { case emptied, restored, dismissed }
 

@@ -55,7 +55,7 @@ struct CombineEffectPublisherTests {
     @Test func `what is published becomes actions, from the turn on in which it was asked for`() async {
         let store = store()
         let task = store.send(.start)
-        // No waiting before: the subscription is there.
+        // No waiting before: the subscription exists.
         subject.send(1)
         subject.send(2)
         subject.send(completion: .finished)

@@ -10,7 +10,7 @@ import TributaryTestSupport
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct CombineStorePublisherTests {
-    /// A subscriber that demands what it is told to, and no more.
+    /// A subscriber with a fixed demand.
     final class Reader<Input>: Subscriber {
         typealias Failure = Never
         var subscription: (any Subscription)?

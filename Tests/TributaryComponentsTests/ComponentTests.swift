@@ -134,7 +134,7 @@ struct ComponentTests {
     }
 
     @Test(
-        "hears nothing more when its connection is dropped, and shows its first props again when it is back"
+        "receives nothing after its connection is dropped, and shows its first props again when it reconnects"
     )
     func reconnecting() {
         let printer = Printer<Int>()
@@ -149,7 +149,7 @@ struct ComponentTests {
     }
 
     @Test(
-        "hears every action with the state after it, the same twice in a row too, and none at first"
+        "receives every action with the state after it, repeated ones too, and none at first"
     )
     func actions() {
         let printer = Printer<String>()
@@ -217,7 +217,7 @@ struct ComponentTests {
         let louder: Command
     }
 
-    /// What a component may do, equal to any other of its kind.
+    /// A callback of a component, equal to any other of its kind.
     struct Command: Equatable {
         let perform: @MainActor () -> StoreTask
 

@@ -12,7 +12,7 @@ final class Printer<Props: Equatable>: Component {
     func render(_ props: Props) { printed.append(props) }
 }
 
-/// Performs props into a list, one after the other, and tells when it has.
+/// Performs props into a list, one after the other, and reports each.
 actor Performer<Props: Equatable & Sendable>: ServiceComponent {
     private(set) var performed: [Props] = []
     private var isBusy = false
@@ -21,7 +21,7 @@ actor Performer<Props: Equatable & Sendable>: ServiceComponent {
     /// Holds it back, when there is one.
     private let turnstile: @Sendable (Props) async -> Void
 
-    /// Lives as long as the performer does.
+    /// Lives as long as the performer.
     private let witness: (any AnyObject & Sendable)?
 
     init(

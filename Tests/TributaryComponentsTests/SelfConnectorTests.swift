@@ -38,7 +38,7 @@ struct SelfConnectorTests {
         withExtendedLifetime(connection) {}
     }
 
-    @Test("maps also what could be its props already")
+    @Test("also maps values that could already be its props")
     func sameTypes() async {
         let doublers = (0..<3).map { _ in Doubler() }
         let path: KeyPath<Counter.State, Int> = \.count
@@ -54,7 +54,7 @@ struct SelfConnectorTests {
         withExtendedLifetime(connections) {}
     }
 
-    @Test("is not kept alive by its connection, and maps nothing when it is gone")
+    @Test("is not retained by its connection, which maps nothing after its release")
     func lifetime() {
         var meter: Meter? = Meter()
         weak let released = meter
@@ -69,7 +69,7 @@ struct SelfConnectorTests {
         withExtendedLifetime(connection) {}
     }
 
-    @Test("may be on an actor of its own, with what waits as it was connected")
+    @Test("may be on an actor of its own, and pending props keep their connection")
     func serviceComponent() async {
         let gate = Gate()
         let performer = Performer<String> { props in if props == "#0" { try? await gate.wait() } }

@@ -20,7 +20,7 @@ struct ServiceComponentTests {
         withExtendedLifetime(connection) {}
     }
 
-    @Test("performs only the newest that waits, where it was connected so")
+    @Test("performs only the newest pending props, if connected with that policy")
     func newest() async throws {
         let gate = Gate()
         let performer = Performer<Int> { props in if props == 0 { try? await gate.wait() } }
@@ -42,14 +42,14 @@ struct ServiceComponentTests {
         withExtendedLifetime(connection) {}
         connection = nil
         gate.open()
-        // The cancelled feed ends with what is performed, and what another connection brings is performed next.
+        // The cancelled feed ends with the current props, and those of another connection are performed next.
         _ = await performer.performed(1)
         let other = performer.connect(to: store, state: { _ in -1 })
         #expect(await performer.performed(2) == [0, -1])
         withExtendedLifetime(other) {}
     }
 
-    @Test("performs what a store on another actor holds, mapped and compared over there")
+    @Test("performs the state of a store on another actor, mapped and compared over there")
     func storeActor() async {
         let remote = StoreActor(initialState: Counter.State()) { Counter() }
         let performer = Performer<Int>()
@@ -90,7 +90,7 @@ struct ServiceComponentTests {
         _ = await performer?.performed(1)
         performer = nil
         store.send(.increment)
-        // The feed holds it only while it performs; the props on their way find it gone.
+        // The feed retains it only while it performs; props in flight find it released.
         await performers.allReleased()
         withExtendedLifetime(connection) {}
     }

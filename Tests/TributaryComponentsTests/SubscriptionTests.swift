@@ -10,7 +10,7 @@ import TributaryTestSupport
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct SubscriptionTests {
-    /// Remembers what it was told.
+    /// Records the received values.
     @MainActor
     final class Listener<Value>: StoreSubscriber {
         private(set) var values: [Value] = []

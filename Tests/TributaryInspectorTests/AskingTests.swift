@@ -135,7 +135,7 @@ struct AskingTests {
                     numbers(try await growing.history.why(.label(path), before: nil, count: 200))
                 )
                 let expected = try changed(path, in: growing.history)
-                // A part of something that came or went counts as changed.
+                // A part of an added or removed value counts as changed.
                 #expect(found.isSuperset(of: expected), "\(path)")
                 for number in found.subtracting(expected) {
                     let difference = ValueDifference(
@@ -234,7 +234,7 @@ struct AskingTests {
         #expect(
             numbers(try await history.actions(nil, nil, "SECOND 5", after: nil, before: nil, count: 9)) == [2]
         )
-        // What came since is found, too.
+        // Newer records are found, too.
         growing.append([.first(9)])
         #expect(
             numbers(try await history.actions("first", nil, nil, after: 3, before: nil, count: 9)) == [6, 5]
@@ -386,7 +386,7 @@ struct AskingTests {
     @Test func `say which line is missing where states are not kept and nobody can replay`() async throws {
         let growing = Growing(InspectorLimits(actions: 100, states: 5), replays: false)
         growing.append((0..<30).map { .first($0) })
-        // Of those that are known.
+        // Of the known ones.
         guard
             case .why(let changes, _, _, let known) = try await growing.history.why(
                 "first",
@@ -405,7 +405,7 @@ struct AskingTests {
         #expect(fault?.description.contains("Inspector.serve(store, name: …) { App() }") == true)
     }
 
-    /// What keeps an actor for long would keep a program.
+    /// Long work on an actor would block the program.
     @Test @MainActor func `let an actor do its own work between`() async throws {
         let growing = Growing(InspectorLimits(actions: 100, states: 5))
         growing.append((0..<60).map { .first($0) })

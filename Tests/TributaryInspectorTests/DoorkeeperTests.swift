@@ -164,7 +164,7 @@ struct DoorkeeperTests {
             let target = path + (path.contains("?") ? "&" : "?") + "token=\(inspector.server.token)"
             let response = try await PageClient.ask(inspector, method, target)
             #expect(response.status == 404, "\(method) \(target)")
-            // A page of another site that asks beforehand is told nothing that lets it.
+            // The answer to a preflight request of another site permits nothing.
             #expect(response.headers.keys.allSatisfy { !$0.hasPrefix("access-control") })
         }
     }
@@ -185,7 +185,7 @@ struct DoorkeeperTests {
             GET /?token=\(inspector.server.token) HTTP/1.1\r\nHost: 127.0.0.1:\(inspector.server.port)\r\n\r\n
             """
         for target in ["/import", "/import?token=\(inspector.server.token)", "/"] {
-            // So much of it is said to come that the server does not read it to its end.
+            // The declared length is so large that the server does not read it to its end.
             let answer = try await PageClient.exchange(
                 inspector,
                 ["POST \(target) HTTP/1.1", "Host: 127.0.0.1:PORT", "Content-Length: 900000000"],
@@ -262,7 +262,7 @@ struct DoorkeeperTests {
     }
 }
 
-/// A body that does not say how long it is.
+/// A body without a declared length.
 private struct EndlessBody: AsyncBufferedSequence, AsyncBufferedIteratorProtocol {
     static let part = 8 << 20
 

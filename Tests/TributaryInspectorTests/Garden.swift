@@ -6,7 +6,7 @@ import TributaryTestSupport
 
 @testable import TributaryInspector
 
-/// A feature with children, a secret, and what is hard to show.
+/// A feature with children, a secret, and values that are hard to show.
 struct Garden: Reducer {
     struct State: Equatable, Codable, Sendable {
         var count = 0

@@ -10,7 +10,7 @@ import TributaryCore
 @Suite("A state that is hard to show", .timeLimit(.minutes(30)))
 @MainActor
 struct HardStateTests {
-    /// Much, deep, without an end, and what is no value.
+    /// Large, deep, and cyclic values, and references to classes.
     private struct Hard: Reducer {
         struct State {
             var rows = Array(0..<1_000_000)
@@ -72,7 +72,7 @@ struct HardStateTests {
         #expect(newest["children"]?.array?.map { $0["text"] } == ["999998", "-1"])
         #expect(try await node(["rows", "420000"])["text"] == "420000")
         #expect(try await node([], depth: 5)["children"]?.array?.count == 5)
-        // The way into what is deep has no end but its own, and that into what contains itself has one.
+        // The depth of a deep value is not limited, and that of a cyclic one is.
         let deep = JSON.array([.string("tree")] + Array(repeating: .string("node:1"), count: 499))
         #expect(try await node(deep)["text"] == ".node(0, .leaf)")
         #expect(try await node(["ring", "next", "next"])["text"] == "contains itself")
@@ -86,7 +86,7 @@ struct HardStateTests {
         #expect(try await page.ask(["ask": "action", "store": "s1", "number": 3])["typed"] == nil)
         let refusal = try await page.refusal(of: ["ask": "send", "store": "s1", "text": "ring"])
         #expect(refusal?.contains("Codable") == true)
-        // And the app goes on.
+        // And the app continues.
         store.send(.replace(0, with: 5))
         #expect(try await node(["rows", "0"], number: 4)["text"] == "5")
     }

@@ -71,7 +71,7 @@ struct HistoryTests {
         #expect(try history.state(after: 40) == [39, 40])
     }
 
-    /// A store that is asked gives what it records to another actor, some at a time.
+    /// An inspected store hands its records to another actor, a few at a time.
     @Test(arguments: 0..<20)
     func `has a copy that follows it`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
@@ -166,7 +166,7 @@ struct HistoryTests {
 
     @Test func `filters by what changed at a path`() {
         let history = makeHistory(6, limits: InspectorLimits())
-        // The second element came with the second action, and changed with each.
+        // The second element was added with the second action, and changed with each.
         var filter = ActionFilter()
         filter.path = .steps(["1"])
         #expect(rows(history.rows(0, 100, filter)).map(\.number) == [2, 3, 4, 5, 6])

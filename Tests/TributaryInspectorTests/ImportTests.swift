@@ -89,7 +89,7 @@ struct ImportTests {
         #expect(store.count == 1)
         try await page.ask(["ask": "comeBack", "store": "s1"])
         #expect(store.count == 2)
-        // What it exports is opened beside it, and has no secrets.
+        // The exported file is opened next to it, and has no secrets.
         try await journal.export("garden", to: folder + "/garden.tributary")
         let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: folder + "/garden.tributary")))
         let (status, answer) = try await importFile(bytes, inspector)
@@ -135,7 +135,7 @@ struct ImportTests {
         #expect(answer.hasSuffix(#"{"error":"The file has too many MB; at most 64 are read."}"#))
     }
 
-    /// What Redux DevTools would revive, and what refers to itself.
+    /// Values that Redux DevTools would revive, and cyclic values.
     @Test func `with values to be revived and with cycles are shown as they stand`() async throws {
         let inspector = try await serve()
         let state =
@@ -153,7 +153,7 @@ struct ImportTests {
         ]
         let shown = try await page.ask(value).text
         #expect(shown.contains("$jsan") && shown.contains("d0") && shown.contains("__proto__"))
-        // And so they are written again, for the program that knows what they mean.
+        // They are written in the same form again, for a program that can decode them.
         let target =
             "/export?token=\(inspector.server.token)&store=\(answer["session"]?.string ?? "")&form=redux"
         let again = try await PageClient.ask(inspector, "GET", target)

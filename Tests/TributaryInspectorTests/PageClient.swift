@@ -8,7 +8,7 @@ import Foundation
 
 @testable import TributaryInspector
 
-/// What the page does, over a socket of this machine.
+/// The page's requests, over a socket of this machine.
 @MainActor
 final class PageClient {
     /// An answer of the server.
@@ -23,7 +23,7 @@ final class PageClient {
     private var lastID = 0
     private(set) var events: [JSON] = []
 
-    /// Asks for something by HTTP.
+    /// Sends an HTTP request.
     static func ask(
         _ inspector: Inspector,
         _ method: String = "GET",
@@ -47,7 +47,7 @@ final class PageClient {
         return try await read(from: socket)
     }
 
-    /// Sends a request as it stands, and gets everything that is answered until the server closes the connection.
+    /// Sends a request verbatim, and returns the whole answer until the server closes the connection.
     static func exchange(_ inspector: Inspector, _ lines: [String], body: [UInt8] = []) async throws -> String
     {
         let socket = try await connect(to: inspector.server.port)
@@ -59,7 +59,8 @@ final class PageClient {
         return String(decoding: answer, as: UTF8.self)
     }
 
-    /// The pool of all clients, which is started once: the library's own is started twice where two ask for it at first.
+    /// The pool of all clients, started once: the library's own is started twice if two clients request it
+    /// first.
     private static let pool = Task<any AsyncSocketPool, any Error> {
         let pool = SocketPool.make()
         try await pool.prepare()
@@ -130,7 +131,7 @@ final class PageClient {
         try await socket.write(Data(frame))
     }
 
-    /// Receives a frame: its first byte, and what it holds.
+    /// Receives a frame: its first byte, and its payload.
     private func frame() async throws -> (kind: UInt8, payload: [UInt8]) {
         let head = try await socket.read(bytes: 2)
         let short = Int(head[1] & 0x7f)
@@ -158,7 +159,7 @@ final class PageClient {
         }
     }
 
-    /// Asks, and gives the answer; events that come before it are kept.
+    /// Sends a request, and returns the answer; events that arrive before it are kept.
     @discardableResult
     func ask(_ request: JSON) async throws -> JSON {
         let message = try await reply(to: request)
@@ -166,13 +167,13 @@ final class PageClient {
         return answer
     }
 
-    /// Asks, and gives what is said against it.
+    /// Sends a request, and returns the reason if it was refused.
     func refusal(of request: JSON) async throws -> String? { try await reply(to: request)["error"]?.string }
 
-    /// Asks, and gives the whole answer, or what is said against it.
+    /// Sends a request, and returns the whole answer, or the reason if it was refused.
     func anything(_ request: JSON) async throws -> JSON { try await reply(to: request) }
 
-    /// A question as the page sends it; here its name stands beside what is asked.
+    /// A request as the page sends it; here its name is next to its parameters.
     static func frame(_ request: JSON) -> String {
         guard case .object(let fields) = request, let name = request["ask"]?.string else {
             return request.text
@@ -184,7 +185,7 @@ final class PageClient {
         return frame.text
     }
 
-    /// What the server says, with the parts of an answer beside each other.
+    /// A message of the server, with the parts of an answer on one level.
     private static func flat(_ message: JSON) -> JSON {
         if case .object(let answer)? = message["answer"] {
             return message.with("answer", answer.list.first?.value ?? .null)
@@ -213,7 +214,7 @@ final class PageClient {
         return event
     }
 
-    /// The next event that says something; those before it are answered, too.
+    /// The next event that meets a condition; those before it are answered, too.
     func event(where isMeant: (JSON) -> Bool) async throws -> JSON {
         while true {
             let event = try await event()

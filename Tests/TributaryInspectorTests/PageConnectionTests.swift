@@ -26,7 +26,7 @@ struct PageConnectionTests {
         let page = try await PageClient(inspector)
         store.send(.add(by: 1))
         #expect(count(try await page.nextEvent()) == 1)
-        // It does not answer; the store goes on.
+        // It does not answer; the store continues.
         for _ in 0..<10_000 { store.send(.add(by: 1)) }
         let rows: JSON = ["ask": "rows", "store": "s1", "from": 10_000, "count": 10]
         #expect(try await page.ask(rows)["total"] == 10_001)
@@ -93,7 +93,7 @@ struct PageConnectionTests {
         for await answer in answers {
             read += 1
             #expect(try JSON(parsing: answer.payload)["id"]?.integer == read)
-            // Time enough for whoever goes on reading.
+            // Time enough for any reader to continue.
             for _ in 0..<20 { await Task.yield() }
             #expect(asked.all.count <= read + 1)
         }

@@ -13,7 +13,7 @@ struct ReflectedValueTests {
         var name: String
     }
 
-    /// Tells what it hides, if it is asked to describe itself.
+    /// Reveals its hidden value if it is asked to describe itself.
     private struct Talkative: CustomStringConvertible {
         @Secret var password: String
         var description: String { "the password is \(password)" }
@@ -88,7 +88,7 @@ struct ReflectedValueTests {
         #expect(children.map(\.label) == ["[id: 500]", "[id: 501]"])
         let step = children[1].step
         #expect(ReflectedValue.find(["plants", step, "name"], in: state)?.value.text == #""p501""#)
-        // The element is found, too, where it is elsewhere by now.
+        // The element is found, too, if it has moved.
         var other = state
         _ = other.plants.remove(id: 3)
         #expect(ReflectedValue.find(["plants", step, "name"], in: other)?.value.text == #""p501""#)

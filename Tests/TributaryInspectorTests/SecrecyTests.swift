@@ -7,10 +7,10 @@ import TributaryCore
 
 @testable import TributaryInspector
 
-@Suite("What is secret", .timeLimit(.minutes(30)))
+@Suite("A secret value", .timeLimit(.minutes(30)))
 @MainActor
 struct SecrecyTests {
-    /// A safe whose action codes itself by hand, and says aloud what it holds.
+    /// A safe whose action codes itself by hand, and reveals its content.
     private struct Safe: Reducer {
         struct State: Equatable, Codable, Sendable, CustomStringConvertible {
             @Secret var pin = ""
@@ -42,7 +42,7 @@ struct SecrecyTests {
                     }
             }
 
-            /// As somebody writes it who does not think of logs: the plain value.
+            /// Written without logs in mind: the plain value.
             func encode(to encoder: any Encoder) throws {
                 var fields = encoder.container(keyedBy: CodingKeys.self)
                 switch self {

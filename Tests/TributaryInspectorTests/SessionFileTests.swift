@@ -98,7 +98,7 @@ struct SessionFileTests {
         #expect(state["big"]?.string == "\(Int.max)")
         #expect(state["ratio"] == ["$jsan": "n"])
         #expect(state["far"] == ["$jsan": "y"])
-        // What only looks like the mark of a reader is renamed.
+        // A key that only looks like the mark of a reader is renamed.
         #expect(state["names"] == ["$jsan_": 1])
         #expect(!session.text.contains("tell-nobody"))
     }
@@ -112,7 +112,7 @@ struct SessionFileTests {
         #expect(read.entries.map { $0.state?["count"] } == [1, 2, 3, 4, 5])
         #expect(read.notes == [3: "here"])
         #expect(read.base["count"] == 0)
-        // And written again: the actions are what they were.
+        // And written again: the actions are the same.
         let again = try JSON(parsing: await SessionFile.bytes(of: SessionFile.write(read, nil)))
         try check(again)
         #expect(again["computedStates"] == (try JSON(parsing: bytes))["computedStates"])

@@ -6,7 +6,7 @@ import TributaryCore
 
 @testable import TributaryInspector
 
-@Suite("What differs between two values", .timeLimit(.minutes(30)))
+@Suite("The difference between two values", .timeLimit(.minutes(30)))
 struct ValueDifferenceTests {
     private func lines(_ old: Any, _ new: Any, limit: Int = 100) -> [String] {
         ValueDifference(from: old, to: new, limit: limit).changes.map { change in
@@ -48,7 +48,7 @@ struct ValueDifferenceTests {
         new.append(2)
         new.remove(at: 0)
         let difference = ValueDifference(from: old, to: new, limit: 100)
-        // Where the numbers of both are far apart, the first ten thousand are compared.
+        // If the numbers of both differ a lot, the first ten thousand are compared.
         #expect(difference.changes.first?.label == "[699999]")
         #expect(difference.isCut)
     }

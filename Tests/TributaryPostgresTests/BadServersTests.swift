@@ -44,7 +44,7 @@ extension PostgresTests {
             }
             let tables = "SELECT count(*) FROM pg_tables WHERE schemaname = 'tributary'"
             #expect(try database.number(tables) == 1)
-            // Also where a table has the name that is asked for.
+            // Also if a table has the requested name.
             try database.direct.tell("CREATE TABLE tributary.format (paper text)")
             guard case .foreign = await told(database.connection) else {
                 Issue.record("It was taken.")
@@ -165,7 +165,7 @@ extension PostgresTests {
                 while try server.number(waits) == 0, !isDone.isSet { await Task.yield() }
                 return !isDone.isSet
             }
-            // The server hears of that at some time, and does not wait for anybody before.
+            // The server notices this at some time, and answers no one before.
             var sequence = 2
             var (isDone, appended) = append(sequence)
             while try await !isWaiting(isDone) {
@@ -173,7 +173,7 @@ extension PostgresTests {
                 sequence += 1
                 (isDone, appended) = append(sequence)
             }
-            // It gives up waiting, has written it, and says that all went well; it is asked again.
+            // It stops waiting, has written it, and reports success; it is asked again.
             for _ in 1...3 {
                 try #require(await isWaiting(isDone))
                 try server.tell(
@@ -207,7 +207,7 @@ extension PostgresTests {
             #expect(try database.number(encrypted) > 0)
             await log.close()
 
-            // Somebody who is not the one that was meant.
+            // A server that is not the expected one.
             let other = await told(
                 "\(database.connection) sslmode=verify-full sslrootcert=\(Servers().root)",
                 deadline: .milliseconds(300)

@@ -8,7 +8,7 @@ import TributaryTesting
 @testable import TributaryPostgres
 
 extension PostgresTests {
-    @Suite("What each log promises", .timeLimit(.minutes(30)))
+    @Suite("The contract of each log", .timeLimit(.minutes(30)))
     struct CheckedPostgresLogTests {
         @Test func `holds on one server`() async throws {
             let database = try Database()

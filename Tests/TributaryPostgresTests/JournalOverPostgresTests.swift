@@ -37,7 +37,7 @@ extension PostgresTests {
             let two = try await there.open("counter", initialState: Counter.State()) { Counter() }
             #expect(await two.state.value == 1)
             try await two.send(.add(10)).committed()
-            // The former owner is told, and what it held back never leaves.
+            // The former owner is notified, and its pending outputs are never delivered.
             await #expect(throws: (any Error).self) { try await one.send(.add(100)).committed() }
             try await two.send(.add(1000)).committed()
             await two.close()

@@ -75,7 +75,7 @@ extension PostgresTests {
                 }
                 return Result { try database.number("SELECT xmin::text::int8 FROM tributary.commits") }
             }
-            // Written anew, so that there is something of this transaction to wait for.
+            // Written again, so that this transaction has something to wait for.
             #expect(try marks[0].get() < marks[1].get())
         }
 
@@ -88,7 +88,7 @@ extension PostgresTests {
             let statements = PostgresStatement.append([PostgresAppend(commit: commit("a", 3), writer: "late")]
             )
             _ = try database.direct.run(Array(statements[..<2]), until: .now + .seconds(30))
-            // … and meanwhile the owner's state is kept, with what comes after.
+            // … and meanwhile the owner's state is stored, with later entries.
             try await log.keep(snapshot("a", 5), droppingBefore: LogTime(milliseconds: 9))
             #expect {
                 try database.direct.run(Array(statements[2...]), until: .now + .seconds(30))
@@ -130,7 +130,7 @@ extension PostgresTests {
         @Test func `finishes what was appended before it is closed`() async throws {
             let database = try Database()
             let log = try await database.open()
-            // Each has begun to wait when the next one begins.
+            // Each has started to wait when the next one starts.
             let answers = await withTaskGroup { group in
                 for index in 0..<500 {
                     group.addTask { await error { try await log.append(commit("log \(index)", 1)) } }

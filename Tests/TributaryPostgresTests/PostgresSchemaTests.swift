@@ -6,7 +6,7 @@ import Testing
 
 @testable import TributaryPostgres
 
-@Suite("What a server says of itself", .timeLimit(.minutes(30)))
+@Suite("The configuration of a server", .timeLimit(.minutes(30)))
 struct PostgresSchemaTests {
     private func reason(
         version: Int = 150_000,
@@ -37,7 +37,7 @@ struct PostgresSchemaTests {
 extension PostgresTests {
     @Suite("A session", .timeLimit(.minutes(30)))
     struct SessionTests {
-        /// What a session has after it was prepared, in a database whose owner wanted something else.
+        /// The settings of a prepared session, in a database with other defaults.
         private func settings(_ wanted: [String: String]) throws -> [String: String] {
             let database = try Database()
             let name = try #require(database.connection.split(separator: "=").last)

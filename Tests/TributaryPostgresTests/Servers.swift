@@ -36,7 +36,7 @@ struct Servers {
     }
 }
 
-/// A server that follows another one, for as long as it is told to.
+/// A server that follows another one, until it is stopped.
 struct Standby {
     private let connection: PostgresConnection
     private let primary: String
@@ -47,7 +47,7 @@ struct Standby {
         primary = try connection.run([ask], until: .now + .seconds(30)).first?.first?.first?.text ?? ""
     }
 
-    /// Follows nobody, as if there were no way to the primary.
+    /// Stops following, as if there were no connection to the primary.
     func leave() throws {
         try connection.tell("ALTER SYSTEM SET primary_conninfo = ''")
         try connection.tell("SELECT pg_reload_conf()")
@@ -61,7 +61,7 @@ struct Standby {
     }
 }
 
-/// A new database on the server that stands alone, and a connection to look at it.
+/// A new database on the standalone server, and a connection to inspect it.
 struct Database {
     let connection: String
     let direct: PostgresConnection
@@ -108,7 +108,7 @@ extension PostgresConnection {
         return answers.first?.first?.first?.integer ?? 0
     }
 
-    /// Asks until a number is another than zero.
+    /// Queries until a number is not zero.
     func wait(for sql: String) async throws {
         while try number(sql) == 0 { await Task.yield() }
     }
@@ -134,7 +134,7 @@ func snapshot(_ name: String, _ sequence: Int) -> LogSnapshot {
     )
 }
 
-/// What an expression throws, as an error of logs.
+/// The error of an expression, as an error of logs.
 func error(of body: () async throws -> Void) async -> ActionLogError? {
     do {
         try await body()
@@ -153,7 +153,7 @@ final class Done: Sendable {
     func set() { value.withLock { $0 = true } }
 }
 
-/// All tests that need servers, one after the other: some change what a server does.
+/// All tests that need servers, one after the other, because some change the behavior of a server.
 @Suite("PostgreSQL", .serialized, .enabled(if: Servers.areThere), .timeLimit(.minutes(30)))
 struct PostgresTests {}
 #endif

@@ -26,7 +26,7 @@ extension PostgresTests {
                 return
             }
             #expect(reason.contains("in time"))
-            // It waits at the server, and whoever comes next finds that its number is taken.
+            // It waits at the server, and the next writer finds that its number is taken.
             let next = await error { try await log.append(commit(name, 2, [9])) }
             #expect(next == .fenced(name: name, sequence: 2))
             try await log.append(commit(name, 3))
@@ -56,7 +56,7 @@ extension PostgresTests {
                 }
             }
             try server.tell("SELECT pg_reload_conf()")
-            // Its connections hear of that at some time.
+            // Its connections notice this at some time.
             var (sequence, told) = (1, ActionLogError?.none)
             while told == nil {
                 sequence += 1
@@ -66,7 +66,7 @@ extension PostgresTests {
                 Issue.record("It said \(String(describing: told)).")
                 return
             }
-            // That of a new connection: where the old one went on, it would not find the server that takes writes.
+            // The reason of a new connection: the old one would not find the server that accepts writes.
             #expect(reason.contains("session is read-only"))
             try server.tell("ALTER SYSTEM RESET default_transaction_read_only")
             try server.tell("SELECT pg_reload_conf()")

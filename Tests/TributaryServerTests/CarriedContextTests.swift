@@ -18,7 +18,7 @@ import TributaryTesting
 struct CarriedContextTests {
     private let tracer = InMemoryTracer()
 
-    /// For what has to succeed, also where other tests have the processor.
+    /// The time limit of operations that must succeed, even if other tests use the processor.
     private static let patience = Duration.seconds(240)
 
     private func till(wrap: @escaping @Sendable (String) async -> Void = { _ in }) -> Till {
@@ -101,7 +101,7 @@ struct CarriedContextTests {
             nodes.append(node)
         }
         for node in nodes + nodes { try await node.beat() }
-        // One of so many is surely the other node's.
+        // One of this many surely belongs to the other node.
         for id in 0..<20 {
             try await tracer.withSpan("request \(id)") { _ in
                 _ = try await tills[0]["\(id)"].send(.ordered("\(id)"), deadline: Self.patience)
@@ -165,7 +165,7 @@ struct CarriedContextTests {
 
 private enum BaggageKey: ServiceContextKey { typealias Value = String }
 
-/// An instrument that lets a text through as it is.
+/// An instrument that passes a text on unchanged.
 private struct Baggage: Instrument {
     func inject<Carrier, Inject: Injector>(
         _ context: ServiceContext,

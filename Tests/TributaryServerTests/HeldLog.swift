@@ -6,7 +6,7 @@ import TributaryLog
 
 /// A log that makes nothing durable while a test holds it.
 final class HeldLog: Mailbox {
-    /// What a test holds.
+    /// Holds writes back for a test.
     final class Hold: Sendable {
         private let asked = AsyncStream<Void>.makeStream()
         private let gate = AsyncStream<Void>.makeStream()
@@ -14,7 +14,7 @@ final class HeldLog: Mailbox {
         /// Waits until something is to be appended.
         func isAsked() async { for await _ in asked.stream { break } }
 
-        /// Lets everything be appended.
+        /// Resumes all writes.
         func goOn() { gate.continuation.finish() }
 
         fileprivate func wait() async {

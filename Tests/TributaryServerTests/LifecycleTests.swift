@@ -106,7 +106,8 @@ struct LifecycleTests {
             try await withThrowingTaskGroup(of: Void.self) { tasks in
                 tasks.addTask { try await group.run() }
                 trigger.triggerGracefulShutdown()
-                // The node has nothing to do, and leaves; the store waits for what it has to write, and the journal for the store.
+                // The node is idle, and leaves; the store waits for its pending writes, and the journal for
+                // the store.
                 while cluster.counts.stores > 0 { await Task.yield() }
                 #expect(!closed.withLock { $0 })
                 held.goOn()

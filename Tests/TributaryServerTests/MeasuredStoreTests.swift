@@ -28,7 +28,7 @@ struct MeasuredStoreTests {
         await shop.send(.noted)
         await shop.send(contentsOf: [.noted, .noted, .noted, .noted])
         #expect(try waiting() == [0, 3])
-        // What other threads have sent waits, too, until a turn empties the inbox.
+        // Actions of other threads wait, too, until a turn empties the inbox.
         await shop.withMachine { [handle = await shop.handle] machine in
             for _ in 0..<3 { handle.send(.noted) }
             #expect(machine.waitingActions == 3)
@@ -74,7 +74,7 @@ struct MeasuredStoreTests {
         await DiagnosticReporter.$current.withValue(.silent) {
             await shop.close()
             await shop.send(.noted)
-            // One that is closed already has nothing to tell.
+            // A store that is already closed has no metrics.
             await shop.measure(as: "late", with: metrics)
             await shop.send(.noted)
         }

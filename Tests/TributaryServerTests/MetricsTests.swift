@@ -47,7 +47,7 @@ struct MetricsTests {
         }
     }
 
-    /// A log that does what the test says.
+    /// A mailbox with scripted results.
     private final class Scripted: Mailbox {
         let results = Mutex<[ActionLogError?]>([])
         let asked: @Sendable () -> Void

@@ -18,7 +18,7 @@ struct NodeMetricsTests {
     private let clock = TestClock()
     private static let dimensions = [("cluster", "chat")]
 
-    /// What the metrics say after each look, by their labels and results.
+    /// The values of the metrics since the last read, by their labels and results.
     private func counted() throws -> [String: Int] {
         var counted: [String: Int] = [:]
         for label in ["stores", "waiting", "asked", "messages"] {
@@ -45,7 +45,7 @@ struct NodeMetricsTests {
         let till = cluster.directory("till", initialState: { _ in Till.State() }) { Till() }
         try await till["a"].send(.wrap("x"), id: "1", deadline: .seconds(240))
         try await till["b"].send(.wrap("x"), id: "2", deadline: .seconds(240))
-        // Known again: acknowledged, and not reduced.
+        // A repeated command: acknowledged, and not reduced.
         try await till["b"].send(.wrap("x"), id: "2", deadline: .seconds(240))
         await #expect(throws: ClusterError.self) {
             try await till["b"].send(.wrap("x"), id: "3", deadline: .zero)

@@ -4,7 +4,7 @@
 import Synchronization
 import TributaryCore
 
-/// A shop in which an order is paid by an effect, which waits until the test lets it.
+/// A shop in which an effect pays an order, and waits until the test resumes it.
 struct Shop: Reducer {
     struct State: Equatable, Sendable {
         var orders = 0

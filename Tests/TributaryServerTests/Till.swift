@@ -4,7 +4,7 @@
 import TributaryCore
 import TributaryLog
 
-/// A till in which an order is paid by an effect, and is wrapped as long as the state asks for it.
+/// A till in which an effect pays an order, which is wrapped while the state has the query for it.
 struct Till: Reducer {
     struct State: Codable, Equatable, Sendable {
         var paid: [String] = []

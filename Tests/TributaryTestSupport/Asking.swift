@@ -3,7 +3,8 @@
 
 package import TributaryCore
 
-/// A feature that asks for work, alone and in children at every kind of place, all of it changed from outside.
+/// A feature with queries for work, its own and in children at every kind of place, all of them changed from
+/// outside.
 package struct Asking: Reducer {
     package struct State: Equatable, Identifiable, Sendable {
         package let id: Int
@@ -136,9 +137,9 @@ package struct Asking: Reducer {
 }
 
 extension Asking.State {
-    /// What this state asks for, counted by hand.
+    /// The queries of this state, counted by hand.
     ///
-    /// Rows of rows are not told apart by their parents, so something may be asked for more than once.
+    /// Rows of rows are not distinguished by their parents, so a query may occur more than once.
     package func asked(_ path: String = "") -> [String: Int] {
         var asked: [String: Int] = [:]
         func add(_ name: String) { asked[path + name, default: 0] += 1 }

@@ -3,7 +3,7 @@
 
 package import TributaryCore
 
-/// A parent with a child in every place where a child can be: property, optional, case, row.
+/// A parent with a child in every kind of place: property, optional, case, row.
 package struct Dashboard: Reducer {
     package struct State: Equatable, Sendable {
         package var counter = Counter.State()
@@ -104,7 +104,7 @@ package struct Dashboard: Reducer {
 }
 
 extension Dashboard {
-    /// A store in which each kind of part is there: a sheet, a screen and two rows.
+    /// A store with each kind of part: a sheet, a screen, and two rows.
     @MainActor
     package static func makeFullStore(reportingTo recorder: DiagnosticRecorder) -> StoreOf<Dashboard> {
         let store = Store(initialState: State()) {

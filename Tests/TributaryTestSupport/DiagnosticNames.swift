@@ -3,7 +3,7 @@
 
 package import TributaryCore
 
-/// Names for the tests, which say more than numbers.
+/// Names for the tests, which are clearer than numbers.
 extension Diagnostic.Identifier {
     package static let absentChild = Self("TRIBUTARY-001")
     package static let stateReadWhileReducing = Self("TRIBUTARY-002")

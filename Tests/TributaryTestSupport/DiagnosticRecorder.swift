@@ -4,7 +4,7 @@
 import Synchronization
 package import TributaryCore
 
-/// Collects diagnostics, so that a test can say which it expects.
+/// Collects diagnostics, so that a test can compare them.
 package final class DiagnosticRecorder: Sendable {
     private let recorded = Mutex<[Diagnostic]>([])
 

@@ -4,7 +4,7 @@
 import Synchronization
 package import TributaryCore
 
-/// A feature with something for every law: what it does is written into its state.
+/// A feature for every law: it records its events in its state.
 package struct Diary: Reducer {
     package struct State: Equatable, Sendable {
         package var entries: [String] = []
@@ -51,7 +51,7 @@ package struct Diary: Reducer {
 
     /// - Parameters:
     ///   - gate: Holds back the effect of `.wait`.
-    ///   - inside: What `.intrude` calls.
+    ///   - inside: The calls of `.intrude`.
     package init(gate: Gate = Gate(), inside: Inside = Inside()) {
         self.gate = gate
         self.inside = inside
@@ -95,7 +95,7 @@ package struct Diary: Reducer {
 }
 
 extension Diary {
-    /// What a reducer calls that should mind its own business.
+    /// Hostile calls from inside a reducer.
     package final class Inside: Sendable {
         private let body = Mutex<(@Sendable () -> Void)?>(nil)
 

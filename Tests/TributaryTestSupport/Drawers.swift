@@ -5,7 +5,7 @@ package import TributaryCore
 
 /// A parent with a note at one of several places, which is closed by outputs of the note.
 package struct Drawers: Reducer {
-    /// How the note hangs in the parent.
+    /// The kind of the note's place in the parent.
     package enum Place: CaseIterable, Sendable { case optional, identified, enumCase, nested, row, page }
 
     package struct State: Equatable {
@@ -21,7 +21,7 @@ package struct Drawers: Reducer {
         package init() {}
     }
 
-    /// What the parent does when it hears of an output, once.
+    /// The parent's reaction to an output, once.
     struct Answer: Equatable {
         let change: (inout State) -> Void
 
@@ -168,7 +168,7 @@ extension Drawers.State {
         }
     }
 
-    /// Puts a note at a place, which can be told from the one before it.
+    /// Puts a note at a place, distinguishable from the previous one.
     package mutating func add(_ text: String, at place: Drawers.Place) {
         last += 1
         let note = Drawers.Note.State(text: text)
@@ -194,7 +194,7 @@ extension Drawers.State {
 }
 
 extension Drawers {
-    /// A text that says when it is done.
+    /// A text that emits when it is done.
     package struct Note: Reducer {
         package struct State: Equatable {
             package var text: String

@@ -4,20 +4,20 @@
 import Synchronization
 import TributaryCore
 
-/// Runs the effects of stores on the thread that asks for it, one piece after the other, in the order in which they
-/// became ready: so what effects do is the same each time.
+/// Runs the effects of stores on the calling thread, one piece after the other, in the order in which they
+/// became ready, so that their order is the same each time.
 package final class EffectDriver: SerialExecutor {
     private struct Job {
         let job: UnownedJob
         let effect: DrivenEffect?
-        /// Whether it runs where the store runs.
+        /// Whether it runs on the store's executor.
         let isVisit: Bool
     }
 
     private struct State {
         var ready: [Job] = []
         var running: DrivenEffect?
-        /// Jobs that come from other threads belong to no effect.
+        /// Jobs from other threads belong to no effect.
         var thread: UInt = 0
     }
 
@@ -53,7 +53,7 @@ package final class EffectDriver: SerialExecutor {
         nonisolated var unownedExecutor: UnownedSerialExecutor { driver.asUnownedSerialExecutor() }
     }
 
-    /// Lets effects go on until all have ended, or wait for the test.
+    /// Resumes effects until all have ended, or wait for the test.
     package func run() {
         while let next = state.withLock({ $0.ready.isEmpty ? nil : $0.ready.removeFirst() }) {
             let outer = state.withLock { state in

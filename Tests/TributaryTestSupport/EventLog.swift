@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// What happened, in order, from any thread.
+/// A log of events, in order, from any thread.
 package final class EventLog: Sendable {
     private let recorded = Mutex<[String]>([])
 

@@ -12,7 +12,7 @@ package struct Folder: Reducer {
 
         package init(id: Int) { self.id = id }
 
-        /// A folder in a folder in a folder, as deep as asked; each has its depth as identifier.
+        /// Nested folders of the given depth; each has its depth as identifier.
         package static func nested(depth: Int) -> State {
             var folder = State(id: depth)
             for id in (0..<depth).reversed() {

@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// What was heard so far, from whichever thread.
+/// A list of received values, from any thread.
 package final class Heard<Element: Sendable>: Sendable {
     private let list = Mutex<[Element]>([])
 
@@ -14,7 +14,7 @@ package final class Heard<Element: Sendable>: Sendable {
     package func append(_ element: Element) { list.withLock { $0.append(element) } }
 
     package func removeAll() {
-        // Released outside the lock: what is released may append.
+        // Released outside the lock, because a release may append.
         let removed = list.withLock { list in
             defer { list = [] }
             return list

@@ -4,7 +4,7 @@
 import Synchronization
 import TributaryCore
 
-/// Holds the effects of a store until a test lets them go on, one piece after the other, on its own thread.
+/// Holds the effects of a store until a test resumes them, one piece after the other, on its own thread.
 package final class HeldEffects: Sendable {
     private struct State {
         var jobs: [(name: String?, job: UnownedJob, executor: HeldEffect)] = []
@@ -24,7 +24,7 @@ package final class HeldEffects: Sendable {
         return EffectHost.$current.withValue(host, operation: make)
     }
 
-    /// Runs what is ready of the effects with a name, until they wait for something or want to the main actor.
+    /// Runs the ready parts of the effects with a name, until they wait, or switch to the main actor.
     package func run(_ name: String?) {
         while let next = state.withLock({ state in
             state.jobs.firstIndex { $0.name == name }.map { state.jobs.remove(at: $0) }
@@ -33,7 +33,7 @@ package final class HeldEffects: Sendable {
         }
     }
 
-    /// Lets all effects run by themselves from now on.
+    /// Runs all effects without the test from now on.
     package func release() {
         let jobs = state.withLock { state in
             state.isReleased = true

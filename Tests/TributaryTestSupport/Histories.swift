@@ -23,7 +23,7 @@ package final class Histories {
     private let track: @MainActor (Histories) -> Void
     package let values: AsyncStream<Int>
 
-    /// Begins to observe in every way.
+    /// Starts to observe in every way.
     ///
     /// - Parameter track: Tracks `read()` once by the Observation framework.
     package init(track: @escaping @MainActor (Histories) -> Void) {
@@ -32,7 +32,7 @@ package final class Histories {
         values = store.values(\.count)
         tokens.append(store.observe(\.count) { [unowned self] in closure.append($0) })
         tokens.append(screen.connect(to: store, state: \.count))
-        // An action listener hears of actions, and makes a history of counts by leaving out repeats.
+        // An action listener receives actions, and makes a history of counts by omitting repeats.
         listener = [0]
         tokens.append(
             store.onAction { [unowned self] record in
@@ -57,7 +57,7 @@ package final class Histories {
             let amount = Int.random(in: -2...2, using: &generator)
             store.send(amount == 1 ? .increment : .add(amount))
             if amount != 0 { expected.append((expected.last ?? 0) + amount) }
-            // Tracking is for one change, told while it is made; afterwards the test reads again.
+            // Tracking is for one change, reported while it is made; afterwards the test reads again.
             if needsTracking {
                 needsTracking = false
                 track(self)
@@ -66,6 +66,6 @@ package final class Histories {
         return expected
     }
 
-    /// Set when what was tracked has changed.
+    /// Set when a tracked value has changed.
     package var needsTracking = false
 }

@@ -22,7 +22,7 @@ package struct Book: Codable, Equatable, Identifiable, Sendable {
 
 /// A feature about a book of its parent's, with every kind of modifier.
 package struct Reader: Reducer {
-    /// What the parent keeps.
+    /// The part of a page that the parent stores.
     package struct Page: Codable, Equatable, Sendable {
         package let bookID: Int
         package var isOpen: Bool?

@@ -1,8 +1,8 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Counts what an object keeps: the objects that can be reached from it, and the members of their collections, also
-/// those that stand for an object that is gone.
+/// Counts the objects that an object retains, and the members of their collections, also those for an object
+/// that is gone.
 ///
 /// It sees through private properties, and through neither closures, locks nor pointers. So the states of stores are not
 /// counted, and their lists of observers, companions and effects are.

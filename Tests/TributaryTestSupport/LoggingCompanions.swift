@@ -5,7 +5,7 @@ package import TributaryCore
 
 package typealias LogHandle = StoreHandle<[String], String>
 
-/// A middleware that writes down what it sees, and may do more.
+/// A middleware that records the actions it sees, and may do more.
 package struct LoggingMiddleware: Middleware, Sendable {
     private let name: String
     private let log: EventLog
@@ -40,7 +40,7 @@ package struct LoggingMiddleware: Middleware, Sendable {
     }
 }
 
-/// A service that follows the number of actions, writes down what it hears, and may do more.
+/// A service that follows the number of actions, records its calls, and may do more.
 package struct LoggingService: Service, Sendable {
     private let name: String
     private let log: EventLog

@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// A clock that stands still until a test advances it.
+/// A clock that only a test advances.
 package final class ManualClock: Clock {
     package struct Instant: InstantProtocol {
         package var offset: Duration
@@ -53,7 +53,7 @@ package final class ManualClock: Clock {
         }
     }
 
-    /// Lets time go on, and wakes those whose time has come, in the order of their deadlines.
+    /// Advances the time, and wakes sleepers in the order of their deadlines.
     package func advance(by duration: Duration) {
         let woken = state.withLock { state in
             state.now = state.now.advanced(by: duration)
@@ -67,7 +67,7 @@ package final class ManualClock: Clock {
     /// How many sleep.
     package var sleepers: Int { state.withLock { $0.sleeping.count } }
 
-    /// Waits until at least so many sleep.
+    /// Waits until at least this many tasks sleep.
     package func sleepers(_ count: Int) async {
         await withCheckedContinuation { continuation in
             let isThere = state.withLock { state in

@@ -29,7 +29,7 @@ package struct Notebook: Reducer {
         package static let allCasePaths = AllCasePaths()
     }
 
-    /// Whether notes that were made while it loaded are kept beside those that were loaded.
+    /// Whether notes that were made during loading are added to the loaded ones.
     private let isMerging: Bool
 
     package init(isMerging: Bool = false) { self.isMerging = isMerging }

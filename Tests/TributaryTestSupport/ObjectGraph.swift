@@ -1,9 +1,10 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What hangs on an object: the objects that it keeps, counted by type, and the values in each of their properties.
+/// The objects that an object retains, counted by type, and the values in each of their properties.
 ///
-/// It sees what is stored, in private properties, too, but neither what closures hold nor what pointers point to.
+/// It sees stored properties, including private ones, but neither captures of closures nor the targets of
+/// pointers.
 package struct ObjectGraph: Sendable {
     /// How many objects of each type there are, and how many values of each type in each property of such objects.
     ///
@@ -13,8 +14,7 @@ package struct ObjectGraph: Sendable {
 
     package init(of root: AnyObject) { visit(root, in: "") }
 
-    /// The smaller number of each, of what was counted at several times: what is about to go, or waits to be cleaned away,
-    /// is not in it.
+    /// The minimum of counts at several times, without objects that are about to be released or cleaned up.
     package static func minimum(_ graphs: [ObjectGraph]) -> ObjectGraph? {
         guard var least = graphs.first else { return nil }
         for graph in graphs.dropFirst() {
@@ -42,12 +42,12 @@ package struct ObjectGraph: Sendable {
         }
     }
 
-    /// What there is more of in the other graph, with the numbers.
+    /// The growth in the other graph, with the numbers.
     ///
     /// - Parameters:
     ///   - other: The other graph.
     ///   - tolerance: How much more there may be of each.
-    /// - Returns: What there is more of, with the numbers here and there.
+    /// - Returns: The types that have grown, with the numbers here and there.
     package func growth(to other: ObjectGraph, beyond tolerance: Int = 0) -> [String] {
         other.counts.filter { $0.value > counts[$0.key, default: 0] + tolerance }
             .map { "\($0.key): \(counts[$0.key, default: 0]) → \($0.value)" }

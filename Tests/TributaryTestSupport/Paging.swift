@@ -5,7 +5,7 @@ package import TributaryCore
 
 /// A page with an identity, at one of several places of its parent, where another page may replace it.
 package struct Paging: Reducer {
-    /// How the page hangs in the parent.
+    /// The kind of the page's place in the parent.
     package enum Place: CaseIterable, Sendable {
         case property, optional, enumCase, row, erased, filtered, withDependency, wrapped
     }
@@ -81,7 +81,7 @@ package struct Paging: Reducer {
     private let recorder: RunRecorder
     private let wrapper: Wrapper?
 
-    /// What is run around the page.
+    /// A reducer around the page.
     package typealias Wrapper = (
         inout Page.State, Page.Action, ReducerFunction<Page.State, Page.Action>
     ) -> Effect<Page.Action>
@@ -132,7 +132,7 @@ package struct Paging: Reducer {
     }
 }
 
-/// A page that loads, asks, answers changes, tells its parent of things, and may have a page in it.
+/// A page that loads, has queries, answers changes, emits outputs to its parent, and may contain a page.
 package struct Page: Reducer {
     package struct State: Equatable, Identifiable {
         package let id: Int

@@ -14,7 +14,7 @@ package struct Payload: Reducer {
             numbers = Array(0..<count)
         }
 
-        /// Where the numbers lie.
+        /// The address of the numbers.
         package var address: UInt {
             numbers.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
         }

@@ -3,7 +3,7 @@
 
 package import TributaryCore
 
-/// A parent with a payload in every place where a child's state can be, and in places within places.
+/// A parent with a payload in every place for a child's state, and in nested places.
 package struct PayloadPlaces: Reducer {
     package struct State: Sendable {
         package var property: Payload.State

@@ -4,7 +4,7 @@
 package import TributaryCore
 package import TributaryForms
 
-/// A list of words that is changed by actions which know their inverse, and whose order matters.
+/// A list of words, changed by actions with inverses, whose order matters.
 package struct Register: Reducer {
     package enum Action: Equatable, Sendable, Undoable {
         case insert(String, at: Int)

@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// Effects that run until they are cancelled, and what is known of them: which run, and which were started.
+/// Effects that run until they are cancelled, with a record of those running and those started.
 package final class RunRecorder: Sendable {
     private struct State {
         var running: [String: Int] = [:]
@@ -33,10 +33,10 @@ package final class RunRecorder: Sendable {
         try? await never.wait()
     }
 
-    /// Notes a run that is over at once.
+    /// Records a run that ends at once.
     package func note(_ name: String) { change { $0.starts[name, default: 0] += 1 } }
 
-    /// Notes that a run is over.
+    /// Records the end of a run.
     package func end(_ name: String) {
         change { state in
             state.running[name, default: 0] -= 1

@@ -4,7 +4,7 @@
 import Synchronization
 package import TributaryPersistence
 
-/// A storage that a test can read, hold back and let fail.
+/// A storage that a test can read, block, and let fail.
 package final class Shelf<Value: Sendable>: Sendable {
     private struct State {
         var content: Value?
@@ -39,7 +39,7 @@ package final class Shelf<Value: Sendable>: Sendable {
         )
     }
 
-    /// What is on the shelf.
+    /// The content of the shelf.
     package var content: Value? { state.withLock { $0.content } }
 
     /// Which calls have begun, in order.
@@ -48,10 +48,10 @@ package final class Shelf<Value: Sendable>: Sendable {
     /// Whether a call waits.
     package var isWaiting: Bool { state.withLock { !$0.waiting.isEmpty } }
 
-    /// Lets each call wait from now on.
+    /// Blocks each call from now on.
     package func hold() { state.withLock { $0.isHeld = true } }
 
-    /// Lets the calls go on that wait, and those that come.
+    /// Resumes the blocked calls, and lets later ones pass.
     package func release() {
         let waiting = state.withLock { state in
             state.isHeld = false
@@ -61,14 +61,14 @@ package final class Shelf<Value: Sendable>: Sendable {
         for continuation in waiting { continuation.resume() }
     }
 
-    /// Lets a call throw, after those that have to throw already.
+    /// Makes a call throw, after those that already have to throw.
     package func fail(_ error: any Error = Torn()) { state.withLock { $0.failures.append(error) } }
 
     package struct Torn: Error {
         package init() {}
     }
 
-    /// Waits until so many calls have begun.
+    /// Waits until this many calls have started.
     package func calls(_ count: Int) async {
         await withCheckedContinuation { continuation in
             let isThere = state.withLock { state in

@@ -3,7 +3,7 @@
 
 package import TributaryCore
 
-/// Travel of a whole store, as the inspector lets its machine travel.
+/// Time travel of a whole store, as in the inspector.
 extension Store {
     package func travel(to state: State) { wholeMachine?.travel(to: state) }
 

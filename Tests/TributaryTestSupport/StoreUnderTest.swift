@@ -3,13 +3,13 @@
 
 package import TributaryCore
 
-/// A store of any kind, for tests of what holds for all kinds.
+/// A store of any kind, for tests of their common behavior.
 ///
 /// Its functions go to the actor on which the store runs. Code that runs there already, because a reducer or the store
 /// calls it, uses `inside`.
 package final class StoreUnderTest<State: Equatable & Sendable, Action: Sendable>: Sendable {
     package let inside: StoreInside<State, Action>
-    /// What is released with the store.
+    /// An object that is released with the store.
     package let object: any AnyObject & Sendable
     private let actor: any Actor
 
@@ -44,7 +44,7 @@ package final class StoreUnderTest<State: Equatable & Sendable, Action: Sendable
         await run { $0.sendGroup(actions) }
     }
 
-    /// Shows a number of the state where it lies.
+    /// Reads a number of the state in place.
     package func number(_ select: @escaping @Sendable (State) -> UInt) async -> UInt {
         await run { $0.number(select) }
     }
@@ -89,7 +89,7 @@ package final class StoreUnderTest<State: Equatable & Sendable, Action: Sendable
     package func close() async { await run { $0.close() } }
 }
 
-/// What can be done with a store on the actor on which it runs; elsewhere it stops the program.
+/// Operations of a store on its own actor; on another one, they stop the program.
 package struct StoreInside<State: Equatable & Sendable, Action: Sendable>: Sendable {
     package typealias Hear<Value> = @Sendable (Value) -> Void
     package typealias Select<Value> = @Sendable (State) -> Value

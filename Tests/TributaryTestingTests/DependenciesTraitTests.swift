@@ -57,7 +57,7 @@ struct DependenciesTraitTests {
         }
     }
 
-    @Test("for each case of a test anew", arguments: [1, 2, 3])
+    @Test("separately for each case of a test", arguments: [1, 2, 3])
     @MainActor
     func anew(number: Int) throws {
         @Dependency(\.clock) var clock

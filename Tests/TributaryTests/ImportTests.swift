@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-// On purpose no other import of the library: what users write stands on `Tributary` alone.
+// No other import of the library, on purpose: users' code needs `Tributary` alone.
 import Testing
 import Tributary
 

@@ -6,7 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 import TributaryUndo
 
-/// A history of what was sent.
+/// A history of sent actions.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct UndoHistoryTests {

@@ -11,7 +11,7 @@ import TributaryUndo
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct UndoLawTests {
-    /// What a history has to be like, kept the dear way: every state, and where we are.
+    /// The specification of a history, at a high cost: every state, and the current position.
     private struct Model {
         var snapshots: [[String]] = [[]]
         var position = 0

@@ -6,15 +6,15 @@ import TributaryCore
 import TributaryTestSupport
 import TributaryUndo
 
-/// A history beside a middleware: a step is what was reduced.
+/// A history with a middleware: a step is the reduced action.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct UndoMiddlewareTests {
     private struct Sums: Equatable {
-        /// What is sent with a history.
+        /// The amount that is sent with a history.
         var amount = 0
 
-        /// What a middleware adds.
+        /// The amount that a middleware adds.
         var added = 0
     }
 
@@ -37,7 +37,7 @@ struct UndoMiddlewareTests {
         static var allCasePaths: AllCasePaths { AllCasePaths() }
     }
 
-    /// An action that does not know its inverse, and cannot be compared.
+    /// An action without an inverse, and not equatable.
     private enum Setting { case set(Int) }
 
     private let history = UndoHistory()
@@ -227,7 +227,7 @@ struct UndoMiddlewareTests {
             default: return action
             }
         }
-        // Every state, and where we are.
+        // Every state, and the current position.
         var snapshots: [[String]] = [[]]
         var position = 0
         for count in 0..<200 {

@@ -41,7 +41,7 @@ struct UndoObservingTests {
         #expect(again.count == 0 && canRedo.count == 1 && redoTitle.count == 1)
     }
 
-    /// Hears of the title once, and then sends something itself.
+    /// Receives the title once, and then sends an action.
     @MainActor
     private final class TitleObserver {
         private(set) var heard: [String] = []
@@ -60,7 +60,7 @@ struct UndoObservingTests {
 
         private func change() {
             heard.append("\(store.state), \(history.undoTitle ?? "none")")
-            // The framework tells of a change within a change, too.
+            // The framework reports a change within a change, too.
             guard heard.count == 1 else { return }
             store.send(.insert("b", at: 0), undo: history, title: "B")
         }

@@ -7,7 +7,7 @@ import TributaryForms
 import TributaryTestSupport
 import TributaryUndo
 
-/// Actions and groups that know their inverse, and what is undone and redone.
+/// Actions and groups that know their inverse, and undoing and redoing them.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct UndoTests {

@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A stand-in for Foundation's class, with the declarations of Apple's and the behaviour that they document.
+/// A stand-in for Foundation's class, with the declarations and the documented behavior of Apple's.
 ///
 /// Steps are not grouped by event, as there is no run loop.
 @MainActor
@@ -27,12 +27,12 @@ open class UndoManager {
     public var canUndo: Bool { !undoGroups.isEmpty }
     /// Whether there is something to redo.
     public var canRedo: Bool { !redoGroups.isEmpty }
-    /// The name of what would be undone, or nothing.
+    /// The name of the next step to undo, or nothing.
     public var undoActionName: String { undoGroups.last?.name ?? "" }
-    /// The name of what would be redone, or nothing.
+    /// The name of the next step to redo, or nothing.
     public var redoActionName: String { redoGroups.last?.name ?? "" }
 
-    /// Names what is registered now.
+    /// Sets the name of the current registration.
     public func setActionName(_ name: String) {
         if replaying != nil {
             replaying?.name = name
@@ -41,13 +41,13 @@ open class UndoManager {
         }
     }
 
-    /// Undoes what was registered last; what is registered meanwhile can be redone.
+    /// Undoes the last registration; registrations meanwhile can be redone.
     public func undo() {
         guard let group = undoGroups.popLast() else { return }
         redoGroups += replay(group)
     }
 
-    /// Redoes what was undone last; what is registered meanwhile can be undone.
+    /// Redoes the last undone registration; registrations meanwhile can be undone.
     public func redo() {
         guard let group = redoGroups.popLast() else { return }
         undoGroups += replay(group)
@@ -61,7 +61,7 @@ open class UndoManager {
         return [replayed]
     }
 
-    /// Forgets what was registered with a target.
+    /// Removes all registrations with a target.
     open func removeAllActions(withTarget target: Any) {
         let target = ObjectIdentifier(target as AnyObject)
         func remaining(_ groups: [Group]) -> [Group] {

@@ -64,7 +64,8 @@ store?.send(.double, undo: none)
 store?.send(contentsOf: [.halve, .add(0)], undo: none, inverse: [.double])
 check(store?.state == 10 && undoManager.canRedo)
 
-// What a middleware refuses is no step; what it replaces is undone as it was reduced; a refused undo cannot be redone.
+// An action that a middleware refuses is not a step; a replaced action is undone as reduced; a refused undo
+// cannot be redone.
 nonisolated(unsafe) var meddle: (Move) -> Move? = { $0 }
 let token = store?.attach(ActionMiddleware(willReduce: { move, _, _, _ in meddle(move) }))
 meddle = { _ in nil }
@@ -85,7 +86,7 @@ meddle = { $0 }
 check(store?.state == 12 && !undoManager.canRedo)
 store?.send(.add(-2))
 
-// A closed store takes no more steps, and says so.
+// A closed store accepts no more steps, and reports this.
 nonisolated(unsafe) var reported: [Diagnostic.Identifier] = []
 let reporter = DiagnosticReporter { reported.append($0.identifier) }
 DiagnosticReporter.$current.withValue(reporter) {
@@ -98,7 +99,7 @@ DiagnosticReporter.$current.withValue(reporter) {
 }
 check(reported == [Diagnostic.Identifier("TRIBUTARY-021"), Diagnostic.Identifier("TRIBUTARY-003")])
 
-// The manager keeps no store alive, and what was sent to one that is gone does nothing.
+// The manager does not retain stores, and undoing after a store is gone does nothing.
 weak let released = store
 store = nil
 check(released == nil && undoManager.canUndo)

@@ -20,8 +20,8 @@ let benchmarks: @Sendable () -> Void = {
         // A batch is one iteration.
         if scenario.batch > 1 { configuration.scalingFactor = .one }
         Benchmark(scenario.name, configuration: configuration) { benchmark in
-            // Stores live on the main actor; the hop there is outside of what is measured. The benchmark waits here
-            // until the closure is done, so only one of them uses it at a time.
+            // Stores live on the main actor; the hop there is not measured. The benchmark waits here until
+            // the closure is done, so only one of them uses it at a time.
             nonisolated(unsafe) let benchmark = benchmark
             await MainActor.run {
                 let run = prepared.run
@@ -43,7 +43,7 @@ private final class Prepared {
 
     private(set) lazy var run: (Int) -> Void = {
         let run = scenario.prepare()
-        // Once to warm up: what is resolved or grown on the first action is not what is measured.
+        // Once to warm up: the work of the first action, such as resolving, is not measured.
         run(max(100, scenario.batch))
         return run
     }()

@@ -34,7 +34,7 @@ if arguments == ["--list"] {
 } else if arguments == ["--memory"] {
     for footprint in Footprint.all { print(footprint.name, bytes(of: footprint)) }
 } else if arguments.first == "--ratios" {
-    // Hundredths of what the baseline takes of the processor: the least of rounds that take turns.
+    // Processor time in hundredths of the baseline: the minimum of alternating rounds.
     for scenario in Scenario.all where arguments.contains(scenario.name) {
         let pair = [scenario] + Scenario.all.filter { $0.name == scenario.baseline }
         let runs = pair.map { $0.prepare() }
@@ -63,7 +63,7 @@ if arguments == ["--list"] {
     // Processor time is that of all threads: more than the time that passes where they work side by side, and less where a
     // scenario waits.
     print("scenario                             ns/run  processor ns  allocations  ratio to its baseline")
-    // Baselines first, so that every ratio can be told.
+    // Baselines first, so that every ratio is known.
     let baselines = Set(chosen.compactMap(\.baseline))
     func rank(_ scenario: Scenario) -> Int {
         baselines.contains(scenario.name) ? scenario.baseline == nil ? 0 : 1 : 2
@@ -71,7 +71,7 @@ if arguments == ["--list"] {
     let ordered = (0...2).flatMap { place in chosen.filter { rank($0) == place } }
     for scenario in ordered {
         let run = scenario.prepare()
-        // Once to warm up: what is resolved or grown on the first action is not what is measured.
+        // Once to warm up: the work of the first action, such as resolving, is not measured.
         run(fixedCount ?? max(100, scenario.batch))
         let (time, processor, allocations) =
             fixedCount.map { measure(run, rounds: 1, count: $0) } ?? measure(run, batch: scenario.batch)
@@ -90,13 +90,14 @@ if arguments == ["--list"] {
     }
 }
 
-/// What one run took.
+/// The cost of one run.
 typealias Cost = (nanoseconds: Double, processor: Double, allocations: Double)
 
 /// The least of many rounds of 0.4 ms of the processor or more: whatever else the machine does only makes a round slower,
 /// and a short round is more likely to be left alone.
 ///
-/// How many runs take that long is told by the least of several rounds, too: one that was interrupted says nothing.
+/// The number of runs in a given time is also the best of several rounds, because interrupted rounds are
+/// useless.
 func measure(_ run: (Int) -> Void, batch: Int) -> Cost {
     var count = batch
     func least() -> Double {

@@ -5,15 +5,15 @@ import Level1
 import Observation
 import TributaryCore
 
-/// Something whose size is measured: what one of 100,000 takes, beyond the state they show.
+/// Objects whose size is measured: the bytes of one of 100,000, beyond the state that they show.
 public struct Footprint: Sendable {
     /// How many are made.
     public static let count = 100_000
 
-    /// What it is, such as `store/memory/row`.
+    /// The name, such as `store/memory/row`.
     public let name: String
 
-    /// Makes what is there before, and returns what makes the things to be measured.
+    /// Makes the preconditions, and returns a closure that makes the objects to be measured.
     public let prepare: @Sendable @MainActor () -> @MainActor () -> [AnyObject]
 
     /// All of them.
@@ -60,7 +60,7 @@ public struct Footprint: Sendable {
         Footprint(name: "store/memory/five-features") {
             { (0..<count).map { _ in Store(initialState: Feature1.State()) { Feature1() } } }
         },
-        // A separate feature: its store and its module, and what connects it.
+        // A separate feature: its store, its module, and their connection.
         Footprint(name: "module/memory") {
             let app = Store(initialState: App.State()) { App() }
             return { separate(from: app) { _ in } }

@@ -25,7 +25,7 @@ final class Separate {
     }
 }
 
-/// A feature that is set from outside, and tells when it ticked.
+/// A feature that is set from outside, and emits its ticks.
 struct Meter: Reducer {
     struct State { var value = 0 }
 

@@ -8,8 +8,8 @@ import Level4
 import Level5
 
 extension Scenario {
-    /// What is sent to five features that are composed without this library: by functions that the compiler sees
-    /// through, and by classes that keep a closure, as in an app whose features do not know one another.
+    /// Sends to five features that are composed without this library: by functions that the compiler inlines,
+    /// and by classes that store a closure, as in an app whose features do not know each other.
     static let byHand = [
         Scenario("send/flat/by-hand/closure", baseline: "send/flat/by-hand") {
             let keeper = Keeper<Feature5.State, Feature5.Action>(Feature5.State()) { reduceByHand5(&$0, $1) }

@@ -5,8 +5,8 @@ import Dispatch
 import TributaryCore
 
 extension Scenario {
-    /// Sends to a store on its own actor, from one task and from eight, beside a method of an actor that does the
-    /// same.
+    /// Sends to a store on its own actor, from one task and from eight, compared with an equivalent method of
+    /// an actor.
     ///
     /// A run is one send. Measure with 100,000 runs or more: a few do not contend.
     static let contending = [1, 8].flatMap { tasks in

@@ -5,7 +5,8 @@ import Dispatch
 import TributaryCore
 
 extension Scenario {
-    /// An action, its effect, and the action that the effect sends, beside a task that hops to an actor.
+    /// An action, its effect, and the action that the effect sends, compared with a task that hops to an
+    /// actor.
     static let effects =
         [
             Scenario("effect/round-trip", baseline: "effect/round-trip/by-hand") {

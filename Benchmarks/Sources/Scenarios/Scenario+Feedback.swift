@@ -4,7 +4,7 @@
 import TributaryCore
 
 extension Scenario {
-    /// What a feedback costs an action that does not change what the state asks for.
+    /// The cost of a feedback for an action that does not change its query.
     static let feedback = [
         Scenario("feedback/none") { send(to: Searching(), counting: 0) },
         Scenario("feedback/unchanged", baseline: "feedback/none") {

@@ -9,7 +9,7 @@ import TributaryJournal
 extension Scenario {
     private static let burst = 1_000
 
-    /// Actions that are sent one by one, and waited for a burst at a time, beside rows of a table.
+    /// Actions that are sent one by one, and awaited a burst at a time, compared with rows of a table.
     static let journal = [
         Scenario(
             "journal/burst/\(burst)",
@@ -55,7 +55,7 @@ private final class Keeper {
     }
 }
 
-/// Counts what it is told.
+/// Counts its actions.
 private struct Kept: Reducer {
     struct State: Codable, Sendable { var count = 0 }
 

@@ -68,7 +68,7 @@ extension Scenario {
                 },
             ]
         } + [
-            // What a sequence of the standard library takes, for a value that replaces the one before.
+            // The cost of a sequence of the standard library, for a value that replaces the one before.
             Scenario("observe/values/by-hand") {
                 let (stream, continuation) = AsyncStream.makeStream(
                     of: Int.self,
@@ -96,7 +96,7 @@ extension Scenario {
     }
 }
 
-/// A state that is read without the compiler knowing what it is.
+/// A state whose content is hidden from the compiler.
 private final class Opaque {
     private var state: Feature5.State
 

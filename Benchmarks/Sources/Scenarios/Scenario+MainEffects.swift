@@ -5,7 +5,7 @@ import Foundation
 import TributaryCore
 
 extension Scenario {
-    /// The effects of a store on the main actor, beside tasks that hop there.
+    /// The effects of a store on the main actor, compared with tasks that hop there.
     static let mainEffects =
         [
             Scenario("effect/main/round-trip", baseline: "effect/main/round-trip/by-hand") {

@@ -6,7 +6,7 @@ import TributaryCore
 extension Scenario {
     /// The same feature as a part of an app's state, and in a store of its own behind its boundary.
     static let modules = [
-        // Something outside tells the feature something.
+        // An input from outside.
         Scenario("module/composed/input") {
             let app = Store(initialState: App.State()) { App() }
             return { runs in
@@ -23,7 +23,7 @@ extension Scenario {
                 }
             }
         },
-        // The feature tells something, and the app counts it.
+        // The feature emits an output, and the app counts it.
         Scenario("module/composed/output") {
             let meter = Store(initialState: App.State()) { App() }.scope(state: \.meter, action: \.meter)
             return { runs in
@@ -41,7 +41,7 @@ extension Scenario {
                 }
             }
         },
-        // The state of the app changes, and the feature is told.
+        // The state of the app changes, and becomes an input of the feature.
         Scenario("module/composed/state") {
             let app = Store(initialState: App.State()) { App() }
             return { runs in

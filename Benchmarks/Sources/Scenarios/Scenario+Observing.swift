@@ -93,7 +93,7 @@ private final class WatchedList {
     }
 }
 
-/// What the framework itself costs: one property of one object that is changed, and tracked again.
+/// The cost of the framework itself: one property of one object is changed, and tracked again.
 @MainActor
 final class TrackedByHand: Observable {
     private let registrar = ObservationRegistrar()

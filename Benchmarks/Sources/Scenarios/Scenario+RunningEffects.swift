@@ -5,7 +5,7 @@ import Dispatch
 import TributaryCore
 
 extension Scenario {
-    /// What is sent while effects run in rows, in an optional, in a case of an enum; and effects that run there.
+    /// Sends while effects run in rows, in an optional, and in a case of an enum; and effects that run there.
     static let runningEffects =
         [1, 1_000, 10_000].flatMap { count in
             [

@@ -5,7 +5,8 @@ import TributaryCore
 import TributaryTesting
 
 extension Scenario {
-    /// The steps of a test: an action with what it changes, an effect with what it sends, every order of some effects.
+    /// The steps of a test: an action with its change, an effect with its action, every order of some
+    /// effects.
     static let testing = [
         Scenario("test/send", isRepeatable: false) {
             { runs in
@@ -45,7 +46,7 @@ extension Scenario {
     ]
 }
 
-/// A feature whose effects do nothing but tell that they are done.
+/// A feature whose effects only send that they are done.
 private struct Errand: Reducer {
     struct State: Equatable, Sendable { var count = 0 }
 

@@ -3,10 +3,10 @@
 
 /// Something to be measured: made once, then run as often as asked.
 public struct Scenario: Sendable {
-    /// What it is, such as `send/flat`.
+    /// The name, such as `send/flat`.
     public let name: String
 
-    /// The scenario beside it that does the same by hand, or at another size.
+    /// The scenario to compare with: the same by hand, or at another size.
     public let baseline: String?
 
     /// How many runs belong together, such as effects that are there at once: it is run that many times, or a multiple.
@@ -15,13 +15,13 @@ public struct Scenario: Sendable {
     /// Whether a run allocates the same every time.
     public let isRepeatable: Bool
 
-    /// Whether it is what others are compared with: the same without this library.
+    /// Whether others are compared with it: the same without this library.
     public var isByHand: Bool { name.contains("/by-hand") }
 
     /// Whether tasks do a part of it, on the system's threads.
     public var runsTasks: Bool { name.hasPrefix("effect/") || name.hasPrefix("journal/") }
 
-    /// Makes what is needed, and returns what runs it a number of times.
+    /// Makes the preconditions, and returns a closure that runs the scenario a number of times.
     public let prepare: @Sendable @MainActor () -> (Int) -> Void
 
     init(

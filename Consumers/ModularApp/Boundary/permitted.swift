@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-// What a parent in another package may do with a feature; Scripts/modular-app.sh checks that it compiles.
+// The permitted uses of a feature in another package; Scripts/modular-app.sh checks that they compile.
 import Scanner
 import Tributary
 

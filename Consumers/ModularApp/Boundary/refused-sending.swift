@@ -4,5 +4,5 @@
 // refused: inaccessible due to 'internal' protection level
 import Scanner
 
-/// A parent may not make what happens inside a feature.
+/// A parent must not make internal actions of a feature.
 func refused() -> Scanner.Action { .own(Scanner.Action.Own(event: .beam("1"))) }

@@ -4,6 +4,6 @@
 // refused: cannot assign to property: 'state' is a get-only property
 import Tributary
 
-/// Nobody may write the state of a store: it changes by actions.
+/// The state of a store cannot be written: it changes by actions.
 @MainActor
 func refused(store: Store<Int, Int>) { store.state = 1 }

@@ -5,7 +5,7 @@ import Accounts
 import ChatProtocol
 
 extension AccountBook {
-    /// What a token stands for, of which only the fingerprint is known.
+    /// The session behind a token; only the fingerprint of the token is kept.
     struct Session: Equatable, Sendable, Codable {
         let account: AccountName
         let expires: Int
@@ -23,7 +23,7 @@ extension AccountBook {
         var sessions: [String: Session] = [:]
         private(set) var guests: [AccountName: Guest] = [:]
 
-        // What follows from these.
+        // Indexes, derived from the three properties above.
         private var looks: [String: Set<AccountName>] = [:]
         private var folded: [String: Set<AccountName>] = [:]
         private var guestLooks: [String: AccountName] = [:]
@@ -42,7 +42,7 @@ extension AccountBook {
             for key in keys(of: name) { folded[key, default: []].insert(name) }
         }
 
-        /// Notes what an attempt to sign in has changed, which no name is.
+        /// Records the result of a sign-in attempt in the account; names do not change.
         mutating func attempt(_ name: AccountName, _ body: (inout Account) -> AccountProblem?)
             -> AccountProblem?
         {
@@ -51,14 +51,15 @@ extension AccountBook {
             return body(&account)
         }
 
-        /// Why a name may not be had: another account signs in with it or is shown with it, or it looks like one of these.
+        /// The reason why a name is not available: another account signs in with it or is shown with it, or
+        /// the names look alike.
         func problem(of wanted: Looks, except account: AccountName?) -> AccountProblem? {
             func isOthers(_ names: Set<AccountName>?) -> Bool { names?.contains { $0 != account } ?? false }
             if isOthers(folded[wanted.folded]) { return .taken }
             return wanted.all.contains { isOthers(looks[$0]) } ? .alike : nil
         }
 
-        /// Whether a guest is called like that, or looks so.
+        /// Whether a guest has this name, or one that looks like it.
         func isGuests(_ wanted: Looks) -> Bool { wanted.all.contains { guestLooks[$0] != nil } }
 
         mutating func add(_ guest: Guest, called name: AccountName) {
@@ -73,7 +74,7 @@ extension AccountBook {
             for look in Self.looks(ofGuest: name) { guestLooks[look] = nil }
         }
 
-        /// Who a token belongs to, if it is not too old.
+        /// The owner of a token, if it has not expired.
         func member(of fingerprint: String, at time: Int) -> Member? {
             if let session = sessions[fingerprint], session.expires > time,
                 let account = accounts[session.account]
@@ -102,7 +103,7 @@ extension AccountBook {
     }
 }
 
-// What a snapshot holds.
+// The content of a snapshot.
 extension AccountBook.State: Codable {
     private enum CodingKeys: CodingKey { case accounts, sessions, guests }
 
@@ -127,6 +128,6 @@ extension AccountBook.State: Codable {
 }
 
 extension Account {
-    /// What the account is shown as: by rules that became stricter, the name to sign in with.
+    /// The display name of the account: the name to sign in with if stricter rules now forbid the stored one.
     func shown(as name: AccountName) -> DisplayName { DisplayName(shownName) ?? DisplayName(name) }
 }

@@ -6,26 +6,27 @@ package import ChatProtocol
 package import Tributary
 package import TributaryLog
 
-/// Who may sign in, in one store for all servers: so of two who want a name, or use a code, at once, one gets it.
+/// Accounts, sessions, and guests, in one store for all servers: if two people request a name or use a code
+/// at the same time, one of them gets it.
 ///
-/// It holds what is derived from passwords, and fingerprints of tokens. No password and no token is in it.
+/// It contains password hashes and fingerprints of tokens, but no password and no token.
 package struct AccountBook: Reducer, Sendable {
-    /// What servers ask.
+    /// Commands from servers.
     @CasePathable
     package enum Action: Sendable {
         case signUp(AccountName, password: PasswordHash, codes: OneTimePassword)
-        /// Somebody wants to sign in, and to come back by a token with this fingerprint.
+        /// A sign-in; if it succeeds, a token with this fingerprint resumes the session.
         case signIn(AccountName, isPasswordRight: Bool, code: String, fingerprint: String, time: Int)
         case guest(GuestName, fingerprint: String, besides: [AccountName], limit: Int, time: Int)
         case rename(AccountName, to: DisplayName)
-        /// Nothing; but who has it done has done everything before it.
+        /// Changes nothing. When it is applied, all earlier actions have been applied.
         case ask
     }
 
-    /// For how many seconds a guest's name is kept for whoever has its token.
+    /// The time, in seconds, for which a guest's name is reserved for the holder of its token.
     package static let guestLifetime = 7 * 24 * 3600
 
-    /// How many guests are remembered; for one more, who was here longest ago is forgotten.
+    /// The number of guests to remember; one more replaces the guest who has been here longest.
     package static let guestLimit = 4096
 
     package init() {}
@@ -35,12 +36,12 @@ package struct AccountBook: Reducer, Sendable {
         return .none
     }
 
-    /// Does what an action says.
+    /// Applies an action.
     ///
     /// - Parameters:
     ///   - action: The action.
-    ///   - state: What is known so far.
-    /// - Returns: Why it was refused, if it was.
+    ///   - state: The current state.
+    /// - Returns: The reason if the action was refused.
     static func perform(_ action: Action, in state: inout State) -> AccountProblem? {
         switch action {
         case .signUp(let name, let password, let codes):
@@ -98,6 +99,6 @@ extension AccountBook.Action: Journaled {
 }
 
 extension AccountBook.Action.AllCasePaths {
-    /// All of them, for who follows the store.
+    /// All actions, for a replica of the store.
     var any: CasePath<AccountBook.Action, AccountBook.Action> { CasePath(embed: { $0 }, extract: { $0 }) }
 }

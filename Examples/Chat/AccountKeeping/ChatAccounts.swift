@@ -8,19 +8,19 @@ import Synchronization
 package import Tributary
 package import TributaryCluster
 
-/// The accounts, as every server of the cluster knows them.
+/// The accounts, shared by all servers of the cluster.
 package final class ChatAccounts: Sendable {
     private let replica: Replica<AccountBook.State, AccountBook.Action, Judgement>
     private let book: Book
 
-    /// What became of a command.
+    /// The result of a command.
     private struct Judgement: Sendable {
         let problem: AccountProblem?
-        /// What the command is known by everywhere.
+        /// The identifier of the command, the same at all servers.
         let id: String
     }
 
-    /// What is known here.
+    /// The local copy of the account book.
     private final class Book: Sendable {
         let state = Mutex(AccountBook.State())
     }
@@ -29,9 +29,9 @@ package final class ChatAccounts: Sendable {
     ///
     /// - Parameters:
     ///   - cluster: The cluster.
-    ///   - log: Takes what goes wrong.
-    ///   - clock: By which to wait before trying again.
-    ///   - onRename: Called at every server with an account that is shown with another name from now on; `id` is the same
+    ///   - log: Receives error messages.
+    ///   - clock: The clock for delays between attempts.
+    ///   - onRename: Called at every server when the display name of an account has changed; `id` is the same
     ///     everywhere.
     package init(
         _ cluster: Cluster,
@@ -55,7 +55,7 @@ package final class ChatAccounts: Sendable {
         await replica.follow { store.outputs(\.any, after: $0) }
     }
 
-    /// Learns nothing more.
+    /// Stops following the store.
     package func stop() async { await replica.stop() }
 
     /// Makes an account.
@@ -63,7 +63,7 @@ package final class ChatAccounts: Sendable {
     /// - Parameters:
     ///   - name: The name to sign in with.
     ///   - password: The hash of the password.
-    ///   - codes: What makes the codes of the second factor.
+    ///   - codes: The generator of the codes for the second factor.
     /// - Throws: `AccountProblem.taken` when another account has, or is shown with, the name; `.alike` when the name
     ///   looks like one of these.
     package func addAccount(name: AccountName, password: PasswordHash, codes: OneTimePassword) async throws {
@@ -71,19 +71,19 @@ package final class ChatAccounts: Sendable {
         try await send(.signUp(name, password: password, codes: codes))
     }
 
-    /// The account of a name, as it is at least when this is called.
+    /// The account of a name, at least as new as this call.
     package func account(_ name: AccountName) async throws -> Account? {
         try await find { $0.account(name) }
     }
 
-    /// Judges an attempt to sign in.
+    /// Checks an attempt to sign in.
     ///
     /// - Parameters:
-    ///   - name: Who.
+    ///   - name: The account.
     ///   - isPasswordRight: Whether the password matched.
     ///   - code: The code.
     ///   - time: When, in seconds since 1970.
-    /// - Returns: What the account is shown as, and the token of the new session.
+    /// - Returns: The display name of the account, and the token of the new session.
     /// - Throws: An `AccountProblem` when the attempt is refused.
     package func signIn(
         _ name: AccountName,
@@ -97,7 +97,7 @@ package final class ChatAccounts: Sendable {
             .signIn(
                 name,
                 isPasswordRight: isPasswordRight,
-                // What cannot be one is not written down.
+                // Codes that are too long cannot be right and are not recorded.
                 code: code.utf8.count <= 8 ? code : "",
                 fingerprint: SessionToken.fingerprint(of: token.text),
                 time: time
@@ -107,13 +107,13 @@ package final class ChatAccounts: Sendable {
         return (shown ?? DisplayName(name), token)
     }
 
-    /// Who a token belongs to.
+    /// Resumes the session of a token.
     ///
     /// - Parameters:
     ///   - token: The token.
     ///   - time: When, in seconds since 1970.
-    /// - Returns: The account, and what it is shown as.
-    /// - Throws: `AccountProblem.badToken` when the token is unknown or too old.
+    /// - Returns: The account, and its display name.
+    /// - Throws: `AccountProblem.badToken` if the token is unknown or has expired.
     package func resume(_ token: String, at time: Int) async throws -> Member {
         let fingerprint = SessionToken.fingerprint(of: token)
         guard let member = try await find({ $0.member(of: fingerprint, at: time) }) else {
@@ -122,28 +122,28 @@ package final class ChatAccounts: Sendable {
         return member
     }
 
-    /// Changes what an account is shown as.
+    /// Changes the display name of an account.
     ///
     /// - Parameters:
     ///   - name: The account.
     ///   - shown: Its new name.
-    /// - Returns: What the change is known by at all servers.
+    /// - Returns: The identifier of the change, the same at all servers.
     /// - Throws: `AccountProblem.taken` when another account has it; `.alike` when it looks like one of another account.
     @discardableResult
     package func rename(_ name: AccountName, to shown: DisplayName) async throws -> String {
         try await send(.rename(name, to: shown))
     }
 
-    /// Remembers a guest, so that the same one comes back under the name after a lost connection or a restart.
+    /// Remembers a guest, who gets the same name again after a lost connection or a restart.
     ///
     /// - Parameters:
-    ///   - guest: What the guest wants to be called.
-    ///   - present: Who is connected here as a guest, and is not forgotten.
+    ///   - guest: The requested name.
+    ///   - present: The guests connected to this server, who must not be forgotten.
     ///   - time: When, in seconds since 1970.
-    ///   - limit: How many are remembered.
-    /// - Returns: What the guest is known by, and what brings them back.
-    /// - Throws: `AccountProblem.taken` or `.alike` when an account is, or looks, called like that, `.guestTaken` when
-    ///   another guest is.
+    ///   - limit: The number of guests to remember.
+    /// - Returns: The guest's account name, and the token that resumes it.
+    /// - Throws: `AccountProblem.taken` or `.alike` if an account has this name or one that looks like it,
+    ///   `.guestTaken` if another guest has it.
     package func addGuest(
         _ guest: GuestName,
         besides present: Set<AccountName>,
@@ -167,7 +167,8 @@ package final class ChatAccounts: Sendable {
         return judgement.id
     }
 
-    /// Finds what is known here, or is known when everything was heard that another server has been told by now.
+    /// Looks in the local copy, then, if there is no result, again when all earlier commands of other servers
+    /// have been applied.
     private func find<Found>(_ body: (borrowing AccountBook.State) -> Found?) async throws -> Found? {
         if let found = book.state.withLock({ body($0) }) { return found }
         try await send(.ask)

@@ -1,16 +1,16 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A person who may sign in.
+/// The account of a person.
 package struct Account: Equatable, Sendable, Codable {
     package var shownName: String
     package let password: PasswordHash
     package let codes: OneTimePassword
     /// The newest time step whose code was used.
     package internal(set) var lastStep: Int?
-    /// How many attempts in a row had the right password and a wrong code.
+    /// The number of consecutive attempts with the right password and a wrong code.
     package internal(set) var failureCount: Int
-    /// Until when no attempt is looked at, in seconds since 1970.
+    /// The end of the lock, in seconds since 1970; no attempt is checked before.
     package internal(set) var lockedUntil: Int?
 
     package init(
@@ -31,22 +31,23 @@ package struct Account: Equatable, Sendable, Codable {
 }
 
 extension Account {
-    /// How many wrong codes in a row lock an account, and how many wrong attempts in a row an address.
+    /// The number of consecutive wrong codes that lock an account, and of wrong attempts that lock an
+    /// address.
     package static let failureLimit = 5
 
-    /// For how many seconds it is locked.
+    /// The duration of a lock, in seconds.
     package static let lockTime = 60
 
-    /// Whether attempts are not even looked at.
+    /// Whether attempts are refused unchecked.
     package func isLocked(at time: Int) -> Bool { lockedUntil.map { time < $0 } ?? false }
 
-    /// Judges an attempt to sign in, and remembers it: a code that was accepted is never accepted again.
+    /// Checks an attempt to sign in and records it: a code is accepted at most once.
     ///
-    /// A person learns that a password or code was wrong, and not which: only who has the right password hears that a
-    /// code was used before.
+    /// The result does not reveal whether the password or the code was wrong. Only users with the right
+    /// password learn that a code was used before.
     ///
     /// - Parameters:
-    ///   - isPasswordRight: Whether the password matched; checking that takes long, so it is done before.
+    ///   - isPasswordRight: Whether the password matched; the caller checks it first, because that is slow.
     ///   - code: The code.
     ///   - time: When, in seconds since 1970.
     /// - Returns: The problem, or `nil` if the user is signed in now.
@@ -59,7 +60,7 @@ extension Account {
             lockedUntil = nil
             return nil
         }
-        // Whoever does not have the password must not lock the owner out.
+        // Without the password, no one can lock the owner out.
         if isPasswordRight { failureCount += 1 }
         if failureCount >= Self.failureLimit {
             failureCount = 0

@@ -41,7 +41,7 @@ package enum Base32 {
                 buffer &= (1 << UInt32(count)) - 1
             }
         }
-        // What is left over must be zero: else two texts would stand for the same bytes.
+        // Remaining bits must be zero; otherwise two texts would decode to the same bytes.
         return buffer == 0 ? bytes : nil
     }
 

@@ -4,7 +4,7 @@
 import Crypto
 import Foundation
 
-/// Codes that change with time, of a secret that a server and a person's device share (RFC 6238).
+/// Time-based codes from a secret that a server and a person's device share (RFC 6238).
 package struct OneTimePassword: Equatable, Sendable, Codable {
     /// The hash function of the code.
     package enum Algorithm: String, CaseIterable, Sendable, Codable {
@@ -16,10 +16,10 @@ package struct OneTimePassword: Equatable, Sendable, Codable {
     package let secret: [UInt8]
     package let algorithm: Algorithm
     package let digits: Int
-    /// How many seconds a code stands.
+    /// The number of seconds for which a code is valid.
     package let period: Int
 
-    /// Makes the codes of a secret; the defaults are what every authenticator understands.
+    /// Makes the codes of a secret; every authenticator supports the defaults.
     package init(secret: [UInt8], algorithm: Algorithm = .sha1, digits: Int = 6, period: Int = 30) {
         precondition((6...8).contains(digits) && period > 0, "A code has 6 to 8 digits, and stands a while.")
         self.secret = secret
@@ -50,18 +50,18 @@ package struct OneTimePassword: Equatable, Sendable, Codable {
         return String(repeating: "0", count: digits - text.count) + text
     }
 
-    /// Which step a code belongs to: that of a moment, or one of its neighbours, as clocks differ.
+    /// The step of a code: that of a moment, or one of its neighbors, because clocks differ.
     ///
     /// - Parameters:
-    ///   - code: What the user typed.
+    ///   - code: The code that the user typed.
     ///   - time: The moment, in seconds since 1970.
-    ///   - lastStep: The newest step whose code was used; it and all before are not accepted again.
-    /// - Returns: The step, or why there is none.
+    ///   - lastStep: The newest step whose code was used; it and all earlier steps are refused.
+    /// - Returns: The step, or the reason why there is none.
     package func match(_ code: String, at time: Int, after lastStep: Int?) -> Match {
         let now = step(at: time)
         let given = SymmetricKey(data: Array(code.utf8))
         var match = Match.none
-        // All steps are tried, and compared in constant time, so that time does not tell which one was near.
+        // All steps are tried and compared in constant time, so that timing does not reveal a near match.
         for step in max(0, now - 1)...now + 1
         where given == SymmetricKey(data: Array(self.code(step: step).utf8)) {
             if let lastStep, step <= lastStep {
@@ -73,10 +73,10 @@ package struct OneTimePassword: Equatable, Sendable, Codable {
         return match
     }
 
-    /// What a code turned out to be.
+    /// The result of checking a code.
     package enum Match: Equatable, Sendable {
         case none
-        /// The code of a step that was used, or passed over, before.
+        /// The code of a step at or before the last used one.
         case replayed
         case step(Int)
     }

@@ -5,22 +5,24 @@ import Crypto
 import CryptoExtras
 import Foundation
 
-/// A password as it is kept: derived by scrypt with a salt of its own, so that it cannot be read back.
+/// A stored password: derived by scrypt with its own salt, so that it cannot be read back.
 package struct PasswordHash: Equatable, Sendable {
-    /// What a guess costs; kept with each hash, so that raising it leaves older hashes valid.
+    /// The cost of a guess.
+    ///
+    /// It is stored with each hash, so that a higher cost leaves older hashes valid.
     package struct Cost: Equatable, Sendable {
         /// The binary logarithm of the number of rounds, and so of the memory.
         package let rounds: Int
         package let blockSize: Int
         package let parallelism: Int
 
-        /// 32 MiB, three times over: what OWASP recommends as a minimum for scrypt.
+        /// 32 MiB and a parallelization of three, a minimum that OWASP recommends for scrypt.
         package static let recommended = Cost(rounds: 15, blockSize: 8, parallelism: 3)
 
-        /// Next to nothing: for tests and scripts, where a password guards nothing.
+        /// Almost no cost, for tests and scripts whose passwords protect nothing.
         package static let negligible = Cost(rounds: 4, blockSize: 8, parallelism: 1)
 
-        /// Takes a cost that a server can bear, and no other.
+        /// Accepts only costs that a server can afford.
         package init?(checking rounds: Int, _ blockSize: Int, _ parallelism: Int) {
             guard (1...20).contains(rounds), (1...32).contains(blockSize), (1...16).contains(parallelism)
             else {
@@ -45,12 +47,12 @@ package struct PasswordHash: Equatable, Sendable {
 
     /// Derives the hash of a new password, with a salt of 16 random bytes.
     ///
-    /// It takes as long as the cost says.
+    /// It takes as long as the cost requires.
     ///
     /// - Parameters:
     ///   - password: The password.
-    ///   - cost: What a guess shall cost.
-    /// - Throws: When the password does not obey the rule, or there is not enough memory.
+    ///   - cost: The cost of a guess.
+    /// - Throws: If the password does not obey the rule, or there is not enough memory.
     package init(of password: String, cost: Cost = .recommended) throws {
         guard (8...128).contains(password.utf8.count) else { throw AccountProblem.badPassword }
         let salt = SymmetricKey(size: .bits128).withUnsafeBytes { Array($0) }
@@ -59,9 +61,9 @@ package struct PasswordHash: Equatable, Sendable {
         key = try Self.derive(password, salt, cost)
     }
 
-    /// Whether a password is the one.
+    /// Whether a password matches.
     ///
-    /// It takes as long as deriving did, and the time does not tell how close it was.
+    /// It takes as long as deriving did, and the time does not reveal how close the password was.
     package func matches(_ password: String) -> Bool {
         guard password.utf8.count <= 128, let key = try? Self.derive(password, salt, cost) else {
             return false
@@ -98,7 +100,7 @@ extension PasswordHash: Codable {
 }
 
 extension PasswordHash: CustomStringConvertible {
-    /// The hash with all that is needed to check a password, as it is stored.
+    /// The hash, with everything needed to check a password, as it is stored.
     package var description: String {
         let salt = Data(salt).base64EncodedString()
         let key = Data(key.withUnsafeBytes { Array($0) }).base64EncodedString()

@@ -4,9 +4,9 @@
 import Crypto
 import Foundation
 
-/// What a client shows to come back after a lost connection, in place of both factors.
+/// Replaces both factors when a client reconnects after a lost connection.
 package struct SessionToken: Sendable {
-    /// For how many seconds it is valid after the sign-in.
+    /// The number of seconds for which it is valid after the sign-in.
     package static let lifetime = 30 * 24 * 3600
 
     /// The text that the client keeps.
@@ -15,7 +15,7 @@ package struct SessionToken: Sendable {
     /// Makes a token of 256 random bits.
     package init() { text = Base32.text(of: SymmetricKey(size: .bits256).withUnsafeBytes { Array($0) }) }
 
-    /// What the server keeps of a token: enough to know it again, not enough to use it.
+    /// The server's copy of a token: enough to recognize it, but not to use it.
     package static func fingerprint(of text: String) -> String {
         SHA256.hash(data: Array(text.utf8)).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }

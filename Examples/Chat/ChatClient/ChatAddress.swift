@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a server is, as people write it: `ws://HOST:PORT`.
+/// The address of a server, as people write it: `ws://HOST:PORT`.
 package struct ChatAddress: Equatable, Sendable {
     package let host: String
     package let port: Int

@@ -10,7 +10,9 @@ import NIOPosix
 import NIOWebSocket
 import Synchronization
 
-/// The way to a server over WebSocket; of several, each socket leads to the next.
+/// A link to a server over WebSocket.
+///
+/// With several addresses, each new socket uses the next one.
 package final class SocketLink: Sendable {
     private enum Upgrade: Sendable {
         case webSocket(NIOAsyncChannel<WebSocketFrame, WebSocketFrame>)
@@ -21,7 +23,7 @@ package final class SocketLink: Sendable {
     private let outboxes = Mutex<[Int: Outbox]>([:])
     private let tasks = Mutex<[Int: Task<Void, Never>]>([:])
 
-    /// Makes a way to servers of which each knows the same.
+    /// Makes a link to servers that share the same state.
     ///
     /// - Parameter addresses: At least one.
     package init(_ addresses: [ChatAddress]) {
@@ -33,7 +35,8 @@ package final class SocketLink: Sendable {
     package var link: ChatLink {
         ChatLink { [self] number in
             AsyncStream { continuation in
-                // Under the lock, which the task takes at its end: so that it is not registered after it was removed.
+                // Under the lock, which the task also takes at its end, so that a removed task is not
+                // registered afterwards.
                 let task = tasks.withLock { tasks in
                     let task = Task { await self.run(number, continuation) }
                     tasks[number] = task
@@ -46,7 +49,7 @@ package final class SocketLink: Sendable {
         }
     }
 
-    /// Waits until every socket has said good-bye.
+    /// Waits until every socket has sent its close frame.
     package func drain() async {
         for task in tasks.withLock({ Array($0.values) }) { await task.value }
     }

@@ -8,34 +8,34 @@ package import SignIn
 package import Tributary
 
 extension Chat {
-    /// Something that a person should see.
+    /// A notice for the person.
     package struct Notice: Equatable, Sendable {
-        /// Counts the notices, so that the same words twice are two.
+        /// The number of the notice, so that the same text twice counts as two notices.
         package let number: Int
         package let text: String
         package let isProblem: Bool
     }
 
-    /// What has come to a room that was not shown.
+    /// The unread messages of a room that is not shown.
     package struct Unread: Equatable, Sendable {
-        /// How many messages there are.
+        /// The number of messages.
         package internal(set) var count: Int
         /// The number of the first of them.
         package let first: Int
     }
 
-    /// All that the client knows.
+    /// The state of the client.
     package struct State: Equatable, Sendable {
         package var connection: Connection.State
         package var signIn = SignIn.State()
-        /// The rooms that the person is, or wants to be, in.
+        /// The rooms that the person is in, or wants to be in.
         package var rooms: IdentifiedArray<RoomName, Conversation.State> = []
-        /// The room that is shown, and spoken in.
+        /// The room that is shown, and to which messages are sent.
         package internal(set) var current: RoomName?
         package internal(set) var notice: Notice?
-        /// What has come to the rooms that are not shown.
+        /// The unread messages of the rooms that are not shown.
         package internal(set) var unread: [RoomName: Unread] = [:]
-        /// The first message that was unread when the room that is shown was shown.
+        /// The first message that was unread when the current room was shown.
         package internal(set) var firstNew: Int?
 
         package init(backOff: BackOff = BackOff()) { connection = Connection.State(backOff: backOff) }
@@ -46,10 +46,10 @@ extension Chat.State {
     /// The room that is shown.
     package var conversation: Conversation.State? { current.flatMap { rooms[id: $0] } }
 
-    /// Whether the server answers, and knows who it is.
+    /// Whether the server answers, and has identified the client.
     package var isOnline: Bool { connection.phase == .online && signIn.isRecognised }
 
-    /// Shows a room: what came to it is read now.
+    /// Shows a room and marks its messages as read.
     mutating func show(_ room: RoomName?) {
         current = room
         firstNew = room.flatMap { unread.removeValue(forKey: $0)?.first }

@@ -7,9 +7,9 @@ package import Conversation
 package import SignIn
 package import Tributary
 
-/// The client: what one feature's output means for the others.
+/// The client: connects the outputs of one feature to the inputs of the others.
 package struct Chat: Reducer, Sendable {
-    /// What can happen.
+    /// The actions of the client.
     @CasePathable
     package enum Action: Sendable {
         case connection(Connection.Action)

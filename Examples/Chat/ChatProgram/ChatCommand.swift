@@ -3,7 +3,7 @@
 
 import ArgumentParser
 
-/// The program: a client to talk with, and a calculator for codes.
+/// The program: a client to talk with, and a command that computes codes.
 @main
 struct ChatCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

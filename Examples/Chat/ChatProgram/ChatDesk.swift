@@ -10,7 +10,7 @@ import Foundation
 import SignIn
 package import Tributary
 
-/// The client as a person uses it: commands become actions, and each is waited for until it took effect.
+/// The client as a person uses it: sends commands as actions, and waits until each has taken effect.
 @MainActor
 package final class ChatDesk {
     package let store: StoreOf<Chat>
@@ -18,7 +18,7 @@ package final class ChatDesk {
     private let fast: Bool
     private let timeout: Double
     private let now: () -> Int
-    /// The secret of the account that was made here; it computes codes for scripts.
+    /// The secret of the account that was made here, for scripts that compute codes.
     private var codes: OneTimePassword?
     private var lastStep: Int?
 
@@ -26,8 +26,8 @@ package final class ChatDesk {
     ///
     /// - Parameters:
     ///   - store: The client.
-    ///   - name: The name that commands may leave out.
-    ///   - fast: Whether codes compute themselves after a sign-up.
+    ///   - name: The name to use if a command has none.
+    ///   - fast: Whether codes are computed automatically after a sign-up.
     ///   - timeout: How many seconds a command may take.
     ///   - now: The time, in seconds since 1970.
     package init(
@@ -44,11 +44,11 @@ package final class ChatDesk {
         self.now = now
     }
 
-    /// Carries out a command to its end.
+    /// Performs a command and waits for its result.
     ///
     /// - Parameter command: The command.
-    /// - Returns: What to tell the person.
-    /// - Throws: Why it did not take effect.
+    /// - Returns: The answer to print.
+    /// - Throws: The reason why it did not take effect.
     package func perform(_ command: Command) async throws(CommandProblem) -> [String] {
         switch command {
         case .signUp(let name, let password): return try await signUp(try self.name(name), password)
@@ -123,7 +123,7 @@ package final class ChatDesk {
         guard let id = store.rooms[id: room]?.pending.map(\.id).first(where: { !before.contains($0) }) else {
             throw CommandProblem("The room is gone.")
         }
-        // A lost connection is no problem here: the message is sent again when there is a new one.
+        // A lost connection is no problem here: the message is sent again on the next connection.
         try await wait { state in !(state.rooms[id: room]?.pending.contains { $0.id == id } ?? false) }
         guard let message = store.rooms[id: room]?.messages.last(where: { $0.id == id }) else {
             throw CommandProblem(
@@ -161,7 +161,7 @@ package final class ChatDesk {
 
     // MARK: - Waiting
 
-    /// Sends an action, and waits until something is so, or until a problem is noted.
+    /// Sends an action, and waits until a condition holds, or until a problem is recorded.
     private func send(
         _ action: sending Chat.Action,
         until isDone: @escaping @Sendable (Chat.State) -> Bool
@@ -174,7 +174,7 @@ package final class ChatDesk {
         if !isDone(store.state) { throw CommandProblem(store.notice?.text ?? "") }
     }
 
-    /// Waits until something is so, at once if it is.
+    /// Waits until a condition holds; returns at once if it does already.
     private func wait(_ isDone: @escaping @Sendable (Chat.State) -> Bool) async throws(CommandProblem) {
         let values = store.values(isDone)
         let seconds = timeout
@@ -196,7 +196,7 @@ package final class ChatDesk {
 }
 
 extension Chat.State {
-    /// Whether the connection is there, and nothing is on its way: all rooms entered, all that was said echoed.
+    /// Whether the client is connected and idle: all rooms are entered, and all messages are echoed.
     var isSettled: Bool {
         isOnline && rooms.allSatisfy { $0.isJoined && !$0.isAsking && $0.pending.isEmpty }
     }

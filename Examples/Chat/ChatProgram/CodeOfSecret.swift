@@ -5,7 +5,7 @@ import Accounts
 import ArgumentParser
 import Foundation
 
-/// Prints the code of a secret, as an authenticator would: for scripts, and to check one.
+/// Prints the code of a secret, as an authenticator would, for scripts and for comparison.
 struct CodeOfSecret: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "totp",

@@ -3,11 +3,11 @@
 
 package import ChatProtocol
 
-/// What a line asks for.
+/// The meaning of a line of input.
 package enum Command: Equatable, Sendable {
     case signUp(AccountName?, password: String)
     case signIn(AccountName?, password: String, code: String?)
-    /// Comes in without an account.
+    /// Enters without an account.
     case guest(GuestName)
     case join(RoomName)
     case leave
@@ -15,27 +15,27 @@ package enum Command: Equatable, Sendable {
     case rename(DisplayName)
     case who
     case history
-    /// Waits until the room has so many messages.
+    /// Waits until the room has this many messages.
     case waitForMessages(Int)
-    /// Waits until the connection is there, and everything said has been echoed; or until it is not there.
+    /// Waits until the client is connected and all messages are echoed, or until it is disconnected.
     case waitForConnection(Bool)
     case status
     case help
     case quit
 }
 
-/// Why a line is no command.
+/// The reason why a line is not a command.
 package struct CommandProblem: Error, Equatable, Sendable {
-    /// One sentence that says what to type instead.
+    /// One sentence that suggests an alternative.
     package let message: String
 
     package init(_ message: String) { self.message = message }
 }
 
 extension Command {
-    /// The command that a line spells, or `nil` for an empty line and for a comment (`# …`).
+    /// Parses a line; `nil` for an empty line and for a comment (`# …`).
     ///
-    /// - Throws: A `CommandProblem` when the line means nothing.
+    /// - Throws: A `CommandProblem` if the line is not a command.
     package init?(line: String) throws(CommandProblem) {
         let line = line.trimmed
         guard !line.isEmpty, !line.hasPrefix("#") else { return nil }
@@ -47,7 +47,8 @@ extension Command {
         case ("signup", 2): self = .signUp(try Self.account(words[0]), password: words[1])
         case ("signin", 1): self = .signIn(nil, password: words[0], code: nil)
         case ("signin", 2):
-            // A second word is a code if it looks like one: so passwords of six digits need the name before them.
+            // A second word that looks like a code is one; a password of six digits therefore needs the name
+            // before it.
             if words[1].isCode {
                 self = .signIn(nil, password: words[0], code: words[1])
             } else {
@@ -70,7 +71,7 @@ extension Command {
         }
     }
 
-    /// Whether the line holds what nobody else may read, and is neither repeated nor kept.
+    /// Whether the line contains a secret, and must not be printed or stored.
     package var isSecret: Bool {
         switch self {
         case .signUp, .signIn: true
@@ -78,7 +79,7 @@ extension Command {
         }
     }
 
-    /// All commands, with what they do.
+    /// All commands, with descriptions.
     package static let overview = """
         guest NAME                     come in without an account, to the rooms that allow it
         signup [NAME] PASSWORD         make an account; the secret for the codes is shown once
@@ -142,7 +143,7 @@ extension StringProtocol {
         String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
     }
 
-    /// Without control characters, and not longer than a message can bear.
+    /// The text without control characters, cut to fit into an error message.
     var printable: String {
         let visible = unicodeScalars.filter { $0.properties.generalCategory != .control }
         let text = String(String.UnicodeScalarView(visible))

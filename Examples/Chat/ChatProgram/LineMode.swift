@@ -13,20 +13,23 @@ package struct LineMode {
     /// Makes a line mode.
     ///
     /// - Parameters:
-    ///   - desk: What is controlled.
-    ///   - isEchoing: Whether each command is printed before its answer, because it is not seen while it is typed.
-    ///   - print: Takes the output, line by line.
+    ///   - desk: The client to control.
+    ///   - isEchoing: Whether to print each command before its answer, because it is not visible while it is
+    ///     typed.
+    ///   - print: Receives the output, line by line.
     package init(desk: ChatDesk, isEchoing: Bool, print: @escaping @MainActor (String) -> Void) {
         self.desk = desk
         self.isEchoing = isEchoing
-        // What came over the network has been checked; a terminal obeys what it gets, so it is checked here, too.
+        // Text from the network is checked on arrival. It is checked again here, because a terminal executes
+        // control characters.
         self.print = { print($0.withoutControls) }
     }
 
-    /// Carries out line after line, each to its end before the next is read, until `quit` or the last line.
+    /// Performs lines one after the other until `quit` or the last line; each one completes before the next
+    /// is read.
     ///
-    /// - Parameter nextLine: Waits for the next line, and gives `nil` after the last.
-    /// - Returns: How many of the lines could not be carried out.
+    /// - Parameter nextLine: Waits for the next line, and returns `nil` after the last.
+    /// - Returns: The number of lines that failed.
     @discardableResult
     package func run(_ nextLine: () async -> String?) async -> Int {
         var failures = 0
@@ -44,13 +47,13 @@ package struct LineMode {
         return failures
     }
 
-    /// Passwords are not repeated: transcripts are kept longer than screens.
+    /// Passwords are not printed: transcripts are kept longer than screens.
     private func echo(_ command: Command, _ line: String) {
         guard isEchoing else { return }
         switch command {
         case .signUp(let name, _): print("> signup \(name.map { "\($0) " } ?? "")…")
         case .signIn(let name, _, _): print("> signin \(name.map { "\($0) " } ?? "")…")
-        // Should there ever be another command with a secret, it is not repeated either.
+        // If a new command has a secret, it is not printed either.
         case _ where command.isSecret: print("> …")
         default: print("> " + line.trimmed)
         }

@@ -116,7 +116,7 @@ struct Talk: AsyncParsableCommand {
         let reader = LineReader()
         let mode = LineMode(desk: desk, isEchoing: !isWatched) { line in
             print(line)
-            // A program that waits for the line in a pipe gets it now.
+            // A program that reads the line from a pipe gets it at once.
             fflush(nil)
         }
         var first = guest.map { "guest \($0)" }
@@ -130,7 +130,7 @@ struct Talk: AsyncParsableCommand {
     }
 }
 
-/// Where complaints go, apart from what people read.
+/// The stream for error messages.
 enum StandardError {
     @Sendable
     static func write(_ line: String) {

@@ -7,7 +7,7 @@ import Connection
 import Conversation
 import SignIn
 
-/// How things are said in lines; times are left out, so that the same script gives the same lines.
+/// Formats events as lines; without times, so that the same script gives the same lines.
 enum Transcript {
     static func line(of message: Message) -> String { "\(message.number). \(message.name): \(message.text)" }
 

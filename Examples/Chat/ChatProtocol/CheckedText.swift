@@ -1,12 +1,12 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A text that obeys rules: one that does not cannot be made, neither by hand nor from a frame.
+/// A text that obeys rules; one that breaks them cannot be made, neither in code nor from a frame.
 package protocol CheckedText: Hashable, Sendable, Codable, CustomStringConvertible {
-    /// What people are told when a text is refused.
+    /// The message to people when a text is refused.
     static var rule: String { get }
 
-    /// The form in which a text is checked and kept, where several look the same.
+    /// The normal form of a text, in which it is checked and kept.
     static func normalized(_ text: String) -> String
 
     /// Whether a text obeys the rules.

@@ -1,21 +1,21 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a client asks of the server: one JSON object in one text message.
+/// A request of a client to the server: one JSON object in one text message.
 package enum ClientFrame: Equatable, Sendable {
     case signUp(name: AccountName, password: Confidential)
     /// Signs in with both factors: the password, and a code that no sign-in has used.
     case signIn(name: AccountName, password: Confidential, code: Confidential)
-    /// Talks without an account, in rooms that allow it.
+    /// Signs in without an account, for rooms that allow it.
     case guest(name: GuestName)
     /// Signs in again, with the token of the last sign-in, after a connection was lost.
     case resume(token: Confidential)
-    /// Enters a room, and asks for what was said after a message; `nil` asks for the newest messages.
+    /// Enters a room, and asks for the messages after a given one; `nil` asks for the newest messages.
     case join(room: RoomName, after: Int?)
     case leave(room: RoomName)
     case say(room: RoomName, id: MessageID, text: MessageText)
     case rename(DisplayName)
-    /// Asks for messages after one, a page of them.
+    /// Asks for a page of messages after a given one.
     case history(room: RoomName, after: Int)
     case who(room: RoomName)
 }

@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a connection is closed, as WebSocket says it: numbers of RFC 6455, and from 4000 on our own.
+/// The reason why a connection is closed: the WebSocket codes of RFC 6455, and our own from 4000.
 package struct CloseCode: RawRepresentable, Hashable, Sendable {
     package let rawValue: UInt16
 
@@ -11,7 +11,7 @@ package struct CloseCode: RawRepresentable, Hashable, Sendable {
 
     /// Done.
     package static let normal = CloseCode(1000)
-    /// The server stops; come back later.
+    /// The server stops; reconnect later.
     package static let goingAway = CloseCode(1001)
     /// Frames that break the rules of WebSocket.
     package static let protocolError = CloseCode(1002)
@@ -25,20 +25,20 @@ package struct CloseCode: RawRepresentable, Hashable, Sendable {
     package static let tooBig = CloseCode(1009)
     /// Something went wrong in the server.
     package static let internalError = CloseCode(1011)
-    /// The client reads too slowly, or the server is full; come back later.
+    /// The client reads too slowly, or the server is full; reconnect later.
     package static let tryAgainLater = CloseCode(1013)
     /// A message that is no frame of the protocol, or asks for an unknown action.
     package static let badFrame = CloseCode(4400)
-    /// Something that only those who are signed in may do.
+    /// A request that requires signing in.
     package static let notSignedIn = CloseCode(4401)
-    /// A name, password, code or token that is not right, or a code that was used before.
+    /// A name, password, code, or token that is wrong, or a code that was used before.
     package static let refused = CloseCode(4403)
-    /// The client did not sign in within the time for it, or sent nothing for too long.
+    /// The client did not sign in in time, or was silent for too long.
     package static let timedOut = CloseCode(4408)
     /// Too many attempts or requests.
     package static let tooMany = CloseCode(4429)
 
-    /// Whether it makes sense to connect again without a person doing something.
+    /// Whether the client can reconnect without help from a person.
     package var isWorthRetrying: Bool {
         switch self {
         case .goingAway, .lost, .internalError, .tryAgainLater, .timedOut: true

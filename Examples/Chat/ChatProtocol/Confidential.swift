@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A text that goes over the connection as it is, and that no log and no tool shows: a password, a code, a token.
+/// A text that is sent over the connection but that no log or tool shows: a password, a code, a token.
 package struct Confidential: Equatable, Sendable {
     package let text: String
 

@@ -8,7 +8,7 @@ package struct DisplayName: CheckedText {
     package static let rule =
         "A name to be shown is 1 to 24 visible characters of one script, with single spaces between words."
 
-    /// How many marks a letter of a name may bear.
+    /// The number of marks that a letter of a name may have.
     private static let markLimit = 4
     private static let byteLimit = 96
 
@@ -18,13 +18,13 @@ package struct DisplayName: CheckedText {
 
     package init(_ name: AccountName) { text = name.text }
 
-    /// Whether the name begins with something like a tilde, as only those of guests may.
+    /// Whether the name begins with a character like a tilde; only names of guests may.
     package var looksLikeGuest: Bool {
         text.decomposedStringWithCompatibilityMapping.unicodeScalars.first { $0 != " " }
             .map { Self.tildes.contains($0) } ?? false
     }
 
-    /// What is drawn like a tilde; a mark on a space is one, too.
+    /// Characters that look like a tilde; a mark on a space is one, too.
     private static let tildes: Set<Unicode.Scalar> = [
         "~", "\u{0303}", "\u{0330}", "\u{0334}", "\u{1FC0}", "\u{2053}", "\u{223C}", "\u{223D}", "\u{223E}",
         "\u{223F}",
@@ -33,7 +33,8 @@ package struct DisplayName: CheckedText {
 
     /// Letters with their marks as one, so that a name is the same bytes however it was typed.
     package static func normalized(_ text: String) -> String {
-        // What is far too long is refused as it is: putting thousands of marks in order would take its time.
+        // A text that is far too long is not normalized, because sorting thousands of marks takes long; it is
+        // refused.
         text.utf8.count <= 4 * byteLimit ? text.precomposedStringWithCanonicalMapping : text
     }
 
@@ -49,7 +50,7 @@ package struct DisplayName: CheckedText {
         switch scalar.properties.generalCategory {
         case .spaceSeparator: return scalar == " "
         case .enclosingMark: return false
-        default: return scalar != "\u{2800}"  // A pattern of Braille without a single dot.
+        default: return scalar != "\u{2800}"  // The blank pattern of Braille.
         }
     }
 }

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// Turns frames into JSON, and JSON that obeys the protocol in every point into frames.
+/// Encodes frames as JSON, and decodes JSON that follows the protocol exactly.
 package enum FrameCoding {
     /// The most bytes that a client may send in a message.
     package static let clientLimit = 16 * 1024
@@ -11,14 +11,14 @@ package enum FrameCoding {
     /// The most bytes that the server sends in a message.
     package static let serverLimit = 512 * 1024
 
-    /// How many messages the server sends in one page.
+    /// The number of messages in a page.
     package static let pageLength = 50
 
     /// The text of a frame; the same frame gives the same text.
     package static func text(of frame: some Encodable) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // Frames hold strings, integers, arrays and objects: nothing that JSON cannot express.
+        // Frames contain only strings, integers, arrays, and objects, which JSON can always express.
         guard let data = try? encoder.encode(frame) else { preconditionFailure("A frame has no JSON.") }
         return String(decoding: data, as: UTF8.self)
     }
@@ -29,7 +29,7 @@ package enum FrameCoding {
     ///   - type: The kind of frame.
     ///   - text: The JSON.
     /// - Returns: The frame.
-    /// - Throws: A `FrameProblem` when the text is no frame that the protocol knows.
+    /// - Throws: A `FrameProblem` if the text is not a frame of the protocol.
     package static func frame<Frame: Decodable>(
         _ type: Frame.Type,
         from text: String
@@ -44,7 +44,7 @@ package enum FrameCoding {
     }
 }
 
-/// Why a text is no frame, in one sentence that repeats nothing of the text.
+/// The reason why a text is not a frame, in one sentence that repeats nothing of the text.
 package struct FrameProblem: Error, Equatable {
     package let reason: String
 }

@@ -13,9 +13,9 @@ struct FrameKey: CodingKey {
     init?(intValue: Int) { nil }
 }
 
-/// The fields of a frame that is read: exactly those that its type has, no more and no fewer.
+/// The fields of a frame to decode: exactly those of its type, no more and no fewer.
 struct FrameFields {
-    /// What kind of frame it says it is.
+    /// The type that the frame names.
     let type: String
 
     private let container: KeyedDecodingContainer<FrameKey>
@@ -25,7 +25,7 @@ struct FrameFields {
         type = try container.decode(String.self, forKey: FrameKey("type"))
     }
 
-    /// Refuses a frame that lacks a field, or has one that its type does not know.
+    /// Refuses a frame that lacks a field, or has an unknown one.
     func expect(_ names: String..., optional others: String...) throws {
         let present = Set(container.allKeys.map(\.stringValue))
         let needed = Set(names).union(["type"])
@@ -52,7 +52,7 @@ struct FrameFields {
 }
 
 extension KeyedEncodingContainer where Key == FrameKey {
-    /// Writes the type and the fields; one that is `nil` is left out.
+    /// Writes the type and the fields, without those that are `nil`.
     mutating func write<each Value: Encodable>(
         _ type: String,
         _ fields: repeat (String, (each Value)?)

@@ -3,15 +3,15 @@
 
 import Foundation
 
-/// What a name looks like: two names that have a look in common may be taken for each other.
+/// The looks of a name: two names with a look in common can be mistaken for each other.
 ///
-/// Compatible characters, the cases of letters and letters that look the same make no difference, as in the skeletons of
-/// UTS #39. A name has several looks, since some letters look the same in one case only: `Ida` may be read as `lda`, and
-/// is `IDA` in capitals.
+/// Compatible characters, the cases of letters, and letters that look the same make no difference, as in the
+/// skeletons of UTS #39. A name has several looks, because some letters look the same in one case only: `Ida`
+/// may be read as `lda`, and is `IDA` in capitals.
 package struct Looks: Equatable, Sendable {
-    /// The name without its case, as it is compared for equality.
+    /// The name without its case, for comparing.
     package let folded: String
-    /// The looks, of which some may be the same.
+    /// The looks; some may be equal.
     package let all: Set<String>
 
     package init(_ name: AccountName) { self.init(name.text) }
@@ -27,17 +27,17 @@ package struct Looks: Equatable, Sendable {
         ]
     }
 
-    /// To capitals and back, so that letters with two small forms, and ß and ss, are the same.
+    /// Converts to capitals and back, so that letters with two small forms, and ß and ss, are equal.
     private static func fold(_ text: String) -> String {
         text.uppercased().lowercased().precomposedStringWithCompatibilityMapping
     }
 
-    /// The text in the letters and digits of ASCII that its own are drawn like, which are one or two of these.
+    /// The text in the one or two ASCII characters that each of its characters looks like.
     private static func skeleton(of text: String) -> String {
         replace(latin(text)) { ["1": "l", "I": "l", "|": "l", "0": "o", "O": "o", "m": "rn", "w": "vv"][$0] }
     }
 
-    /// The text in the Latin letters that its own are drawn like.
+    /// The text in the Latin letters that its characters look like.
     private static func latin(_ text: String) -> String {
         replace(text.decomposedStringWithCanonicalMapping) { latinLetters[$0] }
     }
@@ -57,14 +57,14 @@ package struct Looks: Equatable, Sendable {
         for (letter, values) in lookalikes {
             for scalar in values.compactMap(Unicode.Scalar.init) { letters[scalar] = letter }
         }
-        // Of two of these a terminal makes a flag, of one a letter.
+        // A terminal draws two of these as a flag, and one as a letter.
         for (offset, letter) in "ABCDEFGHIJKLMNOPQRSTUVWXYZ".enumerated() {
             if let scalar = Unicode.Scalar(0x1F1E6 + UInt32(offset)) { letters[scalar] = String(letter) }
         }
         return letters
     }()
 
-    /// Characters of the scripts that names are written in, by the Latin letter that they are drawn like.
+    /// Characters of the scripts used in names, by the Latin letter that they look like.
     private static let lookalikes: [(String, [UInt32])] = [
         ("a", [0x0251, 0x03B1, 0x0430]), ("b", [0x0185, 0x042C, 0x044C]), ("c", [0x03F2, 0x0441, 0x1D04]),
         ("d", [0x0501]), ("e", [0x0435, 0x04BD]), ("f", [0x03DD, 0x0584]), ("g", [0x018D, 0x0261, 0x0581]),

@@ -1,18 +1,18 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A message that the server has numbered and kept.
+/// A message that the server has numbered and stored.
 package struct Message: Hashable, Sendable, Codable, Identifiable {
-    /// Its place in the room, counted from one without gaps.
+    /// Its position in the room, counted from one without gaps.
     package let number: Int
-    /// What its author's client called it.
+    /// The identifier from the author's client.
     package let id: MessageID
-    /// Who said it.
+    /// The author.
     package let author: AccountName
-    /// What the author was called then.
+    /// The author's display name at that time.
     package let name: DisplayName
     package let text: MessageText
-    /// When the server took it, in seconds since 1970.
+    /// The time at which the server accepted it, in seconds since 1970.
     package let time: Int
 
     package init(

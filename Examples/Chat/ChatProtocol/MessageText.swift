@@ -1,12 +1,12 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a member says: one line.
+/// The text of a message: one line.
 package struct MessageText: CheckedText {
     package static let rule =
         "A message is one line of 1 to 2000 bytes, without control characters, turned text and heaps of marks."
 
-    /// How many marks a letter may bear: no script needs more.
+    /// The number of marks that a letter may have; no script needs more.
     private static let markLimit = 8
     private static let byteLimit = 2000
 
@@ -19,14 +19,15 @@ package struct MessageText: CheckedText {
             && text.hasMarks(upTo: markLimit)
     }
 
-    /// Marks that say which way a letter is read stay, and so do those that join emoji: many scripts need them.
+    /// Marks for the reading direction are allowed, and so are those that join emoji, because many scripts
+    /// need them.
     private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
         scalar.isShown || scalar.properties.generalCategory == .format && !scalar.turnsText
     }
 }
 
 extension MessageText {
-    /// A text that was kept under older rules, without what the rules of today forbid.
+    /// Accepts a text that was stored under older rules, and removes characters that are forbidden today.
     package init(keptBefore text: String) {
         var result = ""
         var (markCount, byteCount) = (0, 0)
@@ -41,7 +42,7 @@ extension MessageText {
     }
 }
 
-/// What a client calls a message before the server has numbered it: the same however often it is delivered.
+/// The client's identifier of a message, the same however often the message is delivered.
 package struct MessageID: CheckedText {
     package static let rule = "The identifier of a message is 8 to 40 hexadecimal digits."
 

@@ -1,7 +1,8 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The name that a user signs in with, or is known by as a guest: then it begins with a tilde, as no account's does.
+/// The name that a user signs in with; or the name of a guest, which begins with a tilde, as no account's
+/// does.
 package struct AccountName: CheckedText, Comparable {
     package static let rule = "A name is 2 to 24 letters, digits, “-” or “_”, in lower case."
 
@@ -9,10 +10,10 @@ package struct AccountName: CheckedText, Comparable {
 
     package init(checked text: String) { self.text = text }
 
-    /// The name that a guest is known by.
+    /// The name of a guest.
     package init(_ guest: GuestName) { text = "~" + guest.text }
 
-    /// Whether it is a guest's, who has no account.
+    /// Whether it is the name of a guest, without an account.
     package var isGuest: Bool { text.hasPrefix("~") }
 
     package static func accepts(_ text: String) -> Bool {
@@ -22,7 +23,7 @@ package struct AccountName: CheckedText, Comparable {
     package static func < (left: Self, right: Self) -> Bool { left.text < right.text }
 }
 
-/// What a guest wants to be called.
+/// The name that a guest asks for.
 package struct GuestName: CheckedText {
     package static let rule = "A guest is named with 2 to 20 letters, digits, “-” or “_”, in lower case."
 

@@ -1,17 +1,17 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The script that a letter belongs to; letters of scripts that are hardly written today belong to none.
+/// The script of a letter; letters of scripts that are rarely used today have none.
 ///
-/// A name in one script cannot be made of letters of another that look the same, as UTS #39 recommends. Digits,
-/// punctuation and symbols belong to every script.
+/// A name in one script cannot be imitated with similar letters of another, as UTS #39 recommends. Digits,
+/// punctuation, and symbols belong to every script.
 enum Script: Hashable {
     case latin, greek, cyrillic, armenian, hebrew, arabic, georgian, ethiopic, khmer
     case devanagari, bengali, gurmukhi, gujarati, oriya, tamil, telugu, kannada, malayalam, sinhala
     case thai, lao, tibetan, burmese
     case han, hiragana, katakana, bopomofo, hangul
 
-    /// Whether the letters of a text are of one script, or of those that one language writes together.
+    /// Whether the letters of a text are of one script, or of scripts that one language combines.
     static func isOne(in text: String) -> Bool {
         var scripts: Set<Script> = []
         for scalar in text.unicodeScalars {
@@ -28,9 +28,10 @@ enum Script: Hashable {
         [.han, .hiragana, .katakana], [.han, .bopomofo], [.han, .hangul],
     ]
 
-    /// The script of a letter or a mark; `nil` for what belongs to every script, and to none of these.
+    /// The script of a letter or a mark; `nil` for characters common to all scripts, and for other scripts.
     private init?(_ scalar: Unicode.Scalar) {
-        // Signs in the block of a script that every script uses, such as those of multiplication and division.
+        // Signs in the block of one script that all scripts use, such as those of multiplication and
+        // division.
         guard scalar.properties.isAlphabetic || scalar.isMark || scalar.properties.numericType != nil,
             !("0"..."9").contains(scalar)
         else { return nil }

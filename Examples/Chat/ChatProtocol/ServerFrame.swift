@@ -1,26 +1,26 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the server tells a client: one JSON object in one text message.
+/// A response or event from the server to a client: one JSON object in one text message.
 package enum ServerFrame: Equatable, Sendable {
-    /// An account was made; the secret is shown this once.
+    /// An account was created; the secret is shown only once.
     case signedUp(name: AccountName, secret: Confidential, address: Confidential)
     case signedIn(name: AccountName, shown: DisplayName, token: Confidential)
-    /// The client is in a room now; the messages that it asked for follow.
+    /// The client has entered a room; the messages that it asked for follow.
     case joined(room: RoomName, members: [Member], last: Int)
     case left(room: RoomName)
-    /// Who is in a room, as was asked.
+    /// The members of a room, as requested.
     case members(room: RoomName, members: [Member])
-    /// A member came into a room, or has a new name.
+    /// A member has entered a room, or has a new name.
     case came(room: RoomName, member: Member)
-    /// A member has left a room, with the last of their connections.
+    /// A member's last connection has left a room.
     case went(room: RoomName, account: AccountName)
-    /// The messages that come after a number, without gaps; `last` is the number of the newest that the room has.
+    /// The messages after a number, without gaps; `last` is the number of the newest message in the room.
     case messages(room: RoomName, after: Int, messages: [Message], last: Int)
-    /// A new message; to its author it is the echo that says it was kept.
+    /// A new message; for its author, it confirms that the message was stored.
     case message(room: RoomName, message: Message)
     case renamed(DisplayName)
-    /// Something was refused, and the connection goes on; with the message that it concerns, if it does one.
+    /// A request was refused, and the connection stays open; `id` is that of the message, if there is one.
     case refused(reason: String, room: RoomName?, id: MessageID?)
 }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Unicode.Scalar {
-    /// Whether the scalar shows something, or is a plain space: nothing that moves a cursor or hides text.
+    /// Whether the scalar is visible or a plain space, so that it moves no cursor and hides no text.
     var isShown: Bool {
         switch properties.generalCategory {
         case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator:
@@ -11,12 +11,12 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether the scalar turns the direction of the text behind it around, so that it reads as something else.
+    /// Whether the scalar reverses the direction of the text after it, so that the text reads differently.
     var turnsText: Bool {
         switch value {
         case 0x202A...0x202E: true  // Embeddings and overrides.
         case 0x2066...0x2069: true  // Isolates.
-        case 0x206A...0x206F: true  // What Unicode advises against: they shape and mirror what follows.
+        case 0x206A...0x206F: true  // Discouraged by Unicode: they shape and mirror the text after them.
         default: false
         }
     }
@@ -31,7 +31,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    /// Whether no letter bears more marks than that, which would be drawn over the lines around it.
+    /// Whether no letter has more marks than this; more would be drawn over other lines.
     func hasMarks(upTo limit: Int) -> Bool {
         var count = 0
         for scalar in unicodeScalars {

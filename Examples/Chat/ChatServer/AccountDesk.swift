@@ -7,12 +7,12 @@ import ChatProtocol
 import Foundation
 import NIOPosix
 
-/// Makes accounts and checks both factors, away from the threads that serve connections.
+/// Creates accounts and checks both factors, away from the threads that serve connections.
 struct AccountDesk: Sendable {
     private let accounts: ChatAccounts
     private let cost: PasswordHash.Cost
     private let now: @Sendable () -> Int
-    /// Checked for unknown names, so that the time does not tell which names there are.
+    /// The hash to check for unknown names, so that timing does not reveal which names exist.
     private let decoy: PasswordHash
     private let guesses: Guesses
 

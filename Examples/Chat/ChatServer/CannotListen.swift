@@ -4,7 +4,7 @@
 import Foundation
 import NIOCore
 
-/// Why a server cannot have its port, in one sentence.
+/// The reason why a server cannot listen on its port, in one sentence.
 package struct CannotListen: Error, CustomStringConvertible {
     package let description: String
 

@@ -8,15 +8,16 @@ import NIOPosix
 import NIOWebSocket
 
 extension ChatServer {
-    /// What a connection has become.
+    /// The protocol of a connection after its first request.
     enum Upgrade: Sendable {
         case webSocket(NIOAsyncChannel<WebSocketFrame, WebSocketFrame>)
         case other
     }
 
-    /// A connection that has just been made, and what becomes of it; it is closed at the latest when it is released.
+    /// A new connection, and its protocol once that is known; releasing it closes the connection at the
+    /// latest.
     ///
-    /// So those are closed, too, that the server never gets to, since it stops.
+    /// This also closes connections that the server does not reach before it stops.
     final class Arrival: Sendable {
         let channel: any Channel
         let upgrade: EventLoopFuture<Upgrade>
@@ -28,10 +29,10 @@ extension ChatServer {
         deinit { channel.close(promise: nil) }
     }
 
-    /// The path of the address that clients connect to.
+    /// The path in the address that clients connect to.
     package static let path = "/chat"
 
-    /// Takes the port.
+    /// Listens on the port.
     ///
     /// - Throws: `CannotListen`.
     func listen() async throws -> NIOAsyncChannel<Arrival, Never> {
@@ -40,7 +41,7 @@ extension ChatServer {
             return try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
                 .serverChannelOption(.backlog, value: 512)
                 .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-                // What a slow reader makes the kernel keep is bounded, too.
+                // Limits the kernel's buffer for slow readers, too.
                 .childChannelOption(.socketOption(.so_sndbuf), value: 128 * 1024)
                 .bind(host: configuration.host, port: configuration.port) { channel in
                     channel.eventLoop.makeCompletedFuture {
@@ -59,7 +60,7 @@ extension ChatServer {
     ) throws -> EventLoopFuture<Upgrade> {
         let upgrader = NIOTypedWebSocketServerUpgrader<Upgrade>(
             maxFrameSize: limit,
-            // How a bad frame is answered is decided, and logged, where all others are.
+            // The conversation answers and logs bad frames, like all other errors.
             enableAutomaticErrorHandling: false,
             shouldUpgrade: { channel, head in
                 let isWelcome = head.uri == path && PageAccess(origins).admits(head.headers)
@@ -80,7 +81,7 @@ extension ChatServer {
             notUpgradingCompletionHandler: { channel in
                 channel.eventLoop.makeCompletedFuture {
                     let pipeline = channel.pipeline.syncOperations
-                    // Of a request for a WebSocket that is refused nothing is passed on.
+                    // Drops the rest of a refused request for a WebSocket.
                     if try pipeline.handler(type: Beginning.self).asksForUpgrade {
                         try pipeline.addHandler(BareAnswer(), position: .first)
                     } else {
@@ -97,7 +98,7 @@ extension ChatServer {
         let upgradeHandler = try pipeline.handler(type: NIOTypedHTTPServerUpgradeHandler<Upgrade>.self)
         try pipeline.addHandler(Beginning(), position: .before(upgradeHandler))
         try pipeline.addHandler(HangUp())
-        // An upgrade that was refused is a failure here; the client gets an answer, too.
+        // A refused upgrade is a failure here, and the client gets an answer.
         result.whenFailure { _ in
             try? channel.pipeline.syncOperations.addHandler(BareAnswer(), position: .first)
         }
@@ -105,16 +106,16 @@ extension ChatServer {
     }
 }
 
-/// Notes how a connection begins.
+/// Records how a connection begins.
 private final class Beginning: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
 
-    /// Whether it begins with a request to become something else than HTTP.
+    /// Whether it begins with a request to upgrade to another protocol than HTTP.
     private(set) var asksForUpgrade = false
     private var hasBegun = false
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        // What comes later may be no HTTP any more.
+        // Later messages may not be HTTP any more.
         if !hasBegun, case .head(let head) = Self.unwrapInboundIn(data) {
             asksForUpgrade = head.headers.contains(name: "Upgrade")
         }
@@ -123,7 +124,7 @@ private final class Beginning: ChannelInboundHandler {
     }
 }
 
-/// Closes a connection whose client does not speak HTTP; it has been told of the bad request by then.
+/// Closes a connection whose client does not speak HTTP, after the answer to the bad request.
 private final class HangUp: ChannelInboundHandler {
     typealias InboundIn = Any
 
@@ -133,10 +134,9 @@ private final class HangUp: ChannelInboundHandler {
     }
 }
 
-/// Answers who asked for a WebSocket and may not have one.
+/// Answers a client whose request for a WebSocket is refused.
 ///
-/// The handlers of HTTP are on their way out when this is known, and may write nothing any more, so it goes past
-/// them.
+/// The HTTP handlers are being removed at this point and cannot write any more, so the answer bypasses them.
 private final class BareAnswer: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer

@@ -9,18 +9,18 @@ import NIOPosix
 import Tributary
 package import TributaryCluster
 
-/// The server: takes connections, and runs a conversation over each.
+/// The server: accepts connections, and runs a conversation over each.
 package struct ChatServer: Sendable {
-    /// What outlives the server.
+    /// The storage, which outlives the server.
     package struct Keeping: Sendable {
         let cluster: Cluster
         let close: @Sendable () async -> Void
 
-        /// Says where rooms and accounts are kept.
+        /// Describes the storage of rooms and accounts.
         ///
         /// - Parameters:
-        ///   - cluster: The cluster, which the server leaves at its end.
-        ///   - close: Closes what the cluster is kept in.
+        ///   - cluster: The cluster, which the server leaves when it stops.
+        ///   - close: Closes the storage of the cluster.
         package init(_ cluster: Cluster, close: @escaping @Sendable () async -> Void) {
             (self.cluster, self.close) = (cluster, close)
         }
@@ -29,23 +29,24 @@ package struct ChatServer: Sendable {
     let configuration: Configuration
     private let open: @Sendable () async throws -> Keeping
 
-    /// Makes a server; nothing listens and nothing is opened yet.
+    /// Makes a server that does not listen yet and has no storage open.
     ///
     /// - Parameters:
-    ///   - configuration: What can be set.
-    ///   - open: Opens what accounts and rooms are kept in, once the port is taken.
+    ///   - configuration: The settings.
+    ///   - open: Opens the storage of accounts and rooms, after the server has its port.
     package init(_ configuration: Configuration, open: @escaping @Sendable () async throws -> Keeping) {
         self.configuration = configuration
         self.open = open
     }
 
-    /// Takes the port, opens what is kept, and takes connections until the task is cancelled; then all of them are
-    /// told, and closed.
+    /// Listens on the port, opens the storage, and accepts connections until the task is cancelled; then
+    /// notifies and closes all connections.
     ///
-    /// The port comes first: a server that cannot have it opens no file, and ends at once.
+    /// The port comes first, so that a server that cannot have it opens no file and stops at once.
     ///
-    /// - Parameter onListening: Gets the port, once connections are taken.
-    /// - Throws: `CannotListen` when nothing can listen there, or why what is kept cannot be opened.
+    /// - Parameter onListening: Called with the port when connections are accepted.
+    /// - Throws: `CannotListen` if the server cannot listen on the port, or the error if the storage cannot
+    ///   be opened.
     package func run(onListening: @Sendable (_ port: Int) async -> Void) async throws {
         let listener = try await listen()
         let failure = try? await listener.executeThenClose { connections -> (any Error)? in
@@ -102,7 +103,8 @@ package struct ChatServer: Sendable {
             var next = arrivals.makeAsyncIterator()
             while let arrival = try? await next.next() {
                 number += 1
-                // Here and not in the task, so that those who come first are those who go first.
+                // Here and not in the task, so that connections are dismissed in the order in which they
+                // arrived.
                 let address = arrival.channel.remoteAddress?.ipAddress ?? ""
                 let channel = arrival.channel
                 let dismissed = door.enter(number, from: address) { channel.close(promise: nil) }
@@ -156,7 +158,8 @@ package struct ChatServer: Sendable {
         }
     }
 
-    /// What a connection becomes; who does not ask for anything in time is cut off, and becomes nothing.
+    /// The protocol of a connection; `nil`, and the connection is closed, if the client requests nothing in
+    /// time.
     private func upgraded(_ arrival: Arrival) async -> Upgrade? {
         let deadline = Task {
             try await configuration.clock.sleep(for: configuration.requestTime)
@@ -166,12 +169,12 @@ package struct ChatServer: Sendable {
         return await withTaskCancellationHandler {
             try? await arrival.upgrade.get()
         } onCancel: {
-            // The server stops, and does not wait for who is silent.
+            // The server stops, and does not wait for silent clients.
             arrival.channel.close(promise: nil)
         }
     }
 
-    /// What a client gives as a reason is not repeated: it may say anything.
+    /// Reasons from the client are not logged, because they can contain anything.
     private func log(_ end: SocketEnd, of number: Int) {
         if end.isByPeer {
             configuration.log(.info, "connection \(number): closed by the client, \(end.code.rawValue)")

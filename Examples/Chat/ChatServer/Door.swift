@@ -4,9 +4,11 @@
 import ChatProtocol
 import Synchronization
 
-/// How many connections there are: members have places of their own, which strangers can never take.
+/// Counts connections.
 ///
-/// One that is turned away takes no place, however long it lingers.
+/// Signed-in members have places of their own, which strangers cannot take.
+///
+/// A dismissed connection takes no place, however long closing it takes.
 final class Door: Sendable {
     private struct State {
         var strangers: Strangers
@@ -32,12 +34,12 @@ final class Door: Sendable {
         )
     }
 
-    /// Lets a connection in as a stranger, and dismisses an older one if there is no room for both.
+    /// Admits a connection as a stranger, and dismisses an older one if there is no room for both.
     ///
     /// - Parameters:
     ///   - number: The connection.
-    ///   - address: Where it comes from.
-    ///   - dismiss: Ends the connection when it has to go for another one.
+    ///   - address: The address of its client.
+    ///   - dismiss: Closes the connection if a later one needs its place.
     /// - Returns: The connection that was dismissed.
     func enter(_ number: Int, from address: String, dismiss: @escaping @Sendable () -> Void) -> Int? {
         let (leaving, dismissal) = state.withLock { state in
@@ -49,23 +51,23 @@ final class Door: Sendable {
         return leaving
     }
 
-    /// Notes that a stranger has said something.
+    /// Records that a stranger has sent a message.
     func speak(_ number: Int) { state.withLock { $0.strangers.speak(number) } }
 
-    /// Whether no more members can be let in.
+    /// Whether all places for members are taken.
     var isFull: Bool { state.withLock { $0.members.count >= memberLimit } }
 
-    /// Whether no more guests can be let in.
+    /// Whether all places for guests are taken.
     var isFullOfGuests: Bool { isFull || state.withLock { $0.guests.count >= guestLimit } }
 
-    /// Who is here as a guest.
+    /// The guests who are connected.
     var guests: Set<AccountName> { state.withLock { Set($0.guests.values) } }
 
-    /// Makes a stranger a member, or a guest.
+    /// Admits a stranger as a member, or as a guest.
     ///
     /// - Parameters:
     ///   - number: The connection.
-    ///   - account: Who it is.
+    ///   - account: The account of the member or guest.
     /// - Returns: Whether there was a place, and the connection had not been dismissed.
     func admit(_ number: Int, as account: AccountName) -> Bool {
         state.withLock { state in
@@ -80,7 +82,7 @@ final class Door: Sendable {
         }
     }
 
-    /// Forgets a connection that has ended.
+    /// Removes a closed connection.
     func leave(_ number: Int) {
         state.withLock { state in
             state.strangers.leave(number)

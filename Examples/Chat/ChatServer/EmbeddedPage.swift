@@ -9,7 +9,7 @@ enum EmbeddedPage {
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-// All that the page knows, and what frames and people do to it.
+// The state of the page, and its changes by frames and by people.
 import { Room } from "./room.js";
 
 export class Chat {
@@ -20,14 +20,14 @@ export class Chat {
     rooms = new Map();
     current = null;
     notice = null;
-    // A request that is not answered; with whether it is on its way.
+    // The request without an answer, and whether it was sent.
     #request = null;
     #token = null;
     #send;
     #connect;
     #announce;
 
-    // `send` takes frames, `connect` wants a connection, `announce` takes what is read aloud.
+    // `send` sends a frame, `connect` requests a connection, `announce` is read aloud by screen readers.
     constructor({ send, connect, announce }) {
         this.#send = send;
         this.#connect = connect;
@@ -39,7 +39,7 @@ export class Chat {
     get isOnline() { return this.phase === "online" && this.isRecognised; }
     get unread() { return [...this.rooms.values()].reduce((sum, room) => sum + room.unread, 0); }
 
-    // What a page that is loaded again goes on with.
+    // The state that survives reloading the page.
     get memory() {
         return {
             token: this.#token, member: this.member, current: this.current,
@@ -58,7 +58,7 @@ export class Chat {
         this.#connect();
     }
 
-    // Asks to sign up, to sign in, or to be a guest.
+    // Requests to sign up, to sign in, or to enter as a guest.
     ask(frame) {
         if (this.#request?.isSent) return this.note("Wait for the answer to the last request.");
         this.notice = null;
@@ -79,7 +79,7 @@ export class Chat {
 
     closed(code, reason) {
         const wasAsking = this.#request?.isSent === true;
-        // What was on its way is not asked for again: its code may have been used up, its account made.
+        // A request in flight is not repeated: its code may have been used, or its account created.
         if (wasAsking) this.#request = null;
         this.isRecognised = false;
         for (const room of this.rooms.values()) room.offline();
@@ -118,7 +118,7 @@ export class Chat {
                 if (this.#request?.isSent) this.#request = null;
             } else {
                 this.#takeInRoom(frame);
-                // A room that does not let us in is not asked again.
+                // A room that refuses entry is not entered again.
                 if (frame.id === undefined && this.rooms.get(frame.room)?.isJoined === false) {
                     this.#remove(frame.room);
                 }
@@ -146,7 +146,7 @@ export class Chat {
         if (!document.hidden) this.room.look();
     }
 
-    // The room before or after the one that is shown.
+    // The room before or after the current one.
     step(by) {
         const names = [...this.rooms.keys()];
         if (names.length > 0) {
@@ -196,7 +196,7 @@ export class Chat {
         if (room === undefined) return;
         const { send, arrived } = room.take(frame, this.member?.account);
         for (const other of send) this.#send(other);
-        // A page of what was said before is not news.
+        // A page of earlier messages is not new.
         if (frame.type !== "message") return;
         for (const message of arrived) this.#arrive(message, room);
     }
@@ -227,7 +227,7 @@ export class Chat {
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-// What is said in the field that is no message: commands after a slash, as in the terminal.
+// Commands in the input field: they follow a slash, as in the terminal.
 
 export const commands = [
     { name: "join", usage: "/join ROOM", does: "enter a room", run: (chat, text) => chat.join(text), needs: /^[a-z0-9_-]{1,32}$/ },
@@ -245,14 +245,14 @@ function tellCommands(chat) {
     chat.note(commands.map(({ usage, does }) => `${usage}: ${does}`).join(" · "));
 }
 
-// The commands that the text may become.
+// The commands that the text can be completed to.
 export function hints(text) {
     const found = /^\/([a-z]*)( ?)/.exec(text);
     if (found === null) return [];
     return commands.filter(({ name }) => (found[2] === "" ? name.startsWith(found[1]) : name === found[1]));
 }
 
-// Carries out what was typed; two slashes say something that begins with one.
+// Performs the input; two slashes send a message that begins with one.
 export function perform(line, chat) {
     const text = line.trim();
     if (text === "") return true;
@@ -281,7 +281,7 @@ export function perform(line, chat) {
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-// The field in which one types: what was said before, the commands as they are typed, and the rooms by keys.
+// The input field: earlier messages, completion of commands, and keys that change the room.
 import { hints, perform } from "./commands.js";
 import { part } from "./view.js";
 
@@ -291,7 +291,7 @@ export class Composer {
     #chat;
     #changed;
     #lines = [];
-    // Which of them is shown; as many as there are for what is being typed.
+    // The index of the current one; equal to their number for a new text.
     #place = 0;
     #typed = "";
     #chosen = 0;
@@ -306,7 +306,7 @@ export class Composer {
         part("hints").addEventListener("mousedown", (event) => this.#pick(event));
     }
 
-    // Shows the draft of another room, when there is one.
+    // Shows the draft of another room, if there is one.
     follow() {
         if (this.#chat.room === this.#room) return;
         this.#room = this.#chat.room;
@@ -367,7 +367,7 @@ export class Composer {
     #show(text) {
         part("text").value = text;
         this.#chosen = 0;
-        // A command that is recalled is whole; nothing is to be completed.
+        // A recalled command is complete.
         this.#close();
     }
 
@@ -420,12 +420,12 @@ export class Composer {
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-// The way to the server: a WebSocket that comes back by itself, after waits that grow.
+// The link to the server: a WebSocket that reconnects by itself, after increasing delays.
 
 const first = 500;
 const longest = 30_000;
 
-// Whether it makes sense to connect again without a person doing something: as in `CloseCode.swift`.
+// Whether the client can reconnect without help from a person, as in `CloseCode.swift`.
 const retried = new Set([1001, 1005, 1006, 1011, 1012, 1013, 1014, 4408]);
 
 export class Connection {
@@ -435,11 +435,11 @@ export class Connection {
     #timer = null;
     #failures = 0;
 
-    // The listener hears `changed(phase)`, `opened()`, `frame(frame)` and `closed(code, reason)`.
+    // The listener has the methods `changed(phase)`, `opened()`, `frame(frame)`, and `closed(code, reason)`.
     constructor(address, listener) {
         this.#address = address;
         this.#listener = listener;
-        // A network that is back, or a page that is looked at again, is a reason to try at once.
+        // When the network is back, or the page is visible again, try at once.
         addEventListener("online", () => this.#hurry());
         document.addEventListener("visibilitychange", () => document.hidden || this.#hurry());
     }
@@ -461,7 +461,7 @@ export class Connection {
         socket.onclose = ({ code, reason }) => this.#lose(socket, code, reason);
     }
 
-    // Ends the connection because a person wants it.
+    // Closes the connection at a person's request.
     close() {
         clearTimeout(this.#timer);
         this.#timer = null;
@@ -495,7 +495,7 @@ export class Connection {
         if (retried.has(code)) {
             this.#failures += 1;
             const most = Math.min(first * 2 ** Math.min(this.#failures - 1, 20), longest);
-            // Never quite the same, so that clients do not come back all at once.
+            // With jitter, so that clients do not reconnect all at once.
             this.#timer = setTimeout(() => this.#retry(), most * (0.5 + Math.random() / 2));
             this.#listener.changed("waiting");
         } else {
@@ -613,7 +613,7 @@ export class Connection {
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-// What survives that the page is loaded again, as long as its tab is open; another tab is another client.
+// Storage that survives reloading the page, as long as its tab is open; another tab is another client.
 
 const key = "chat";
 
@@ -630,7 +630,7 @@ export function keep(memory) {
         if (memory.token === null) sessionStorage.removeItem(key);
         else sessionStorage.setItem(key, JSON.stringify(memory));
     } catch {
-        // Without storage the page works until it is left.
+        // Without storage, the page works until it is closed.
     }
 }
 
@@ -663,7 +663,7 @@ const composer = new Composer(chat, () => change());
 
 let isDrawing = false;
 
-// Changes what is known, and draws it once, however much has changed.
+// Changes the state, and draws it once for all changes.
 function change(action = () => {}) {
     const wasIn = chat.isIn;
     const room = chat.room;
@@ -686,7 +686,7 @@ function announce() {
     part("announcer").textContent = announcements.splice(0).slice(-5).join("\n");
 }
 
-// Passwords and codes are in the form until they are sent, and nowhere later.
+// Passwords and codes are removed from the form when they are sent.
 function submit(id, frame) {
     part(id).addEventListener("submit", (event) => {
         event.preventDefault();
@@ -737,7 +737,7 @@ change(() => chat.remember(recall()));
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-// A room as a member sees it who is, or wants to be, in it: the rules of `Conversation.swift`.
+// A room that the member is in, or wants to be in, with the rules of `Conversation.swift`.
 
 const kept = 1000;
 const earlyLimit = 200;
@@ -746,12 +746,12 @@ export class Room {
     isJoined = false;
     isAsking = false;
     messages = [];
-    // The number of the newest message up to which all are known; null before the server has said anything.
+    // The number of the newest message up to which all are known; null before the server has sent any.
     last = null;
-    // What was said here and is not echoed, in order.
+    // The messages of this client that are not echoed yet, in order.
     pending = [];
     members = [];
-    // How many messages have come since the room was looked at, and the number of the first of them.
+    // The number of unread messages, and the number of the first of them.
     unread = 0;
     firstUnread = null;
     draft = "";
@@ -759,13 +759,13 @@ export class Room {
 
     constructor(name) { this.name = name; }
 
-    // Takes a frame about the room; gives the frames to send, and the messages that are new at the end.
+    // Handles a frame about the room; returns the frames to send, and the appended messages.
     take(frame, account) {
         switch (frame.type) {
         case "joined":
             this.isJoined = true;
             this.members = frame.members;
-            // Whether they had arrived before is not known here; the server knows.
+            // Only the server knows whether they arrived before.
             return { send: this.pending.map((message) => this.#say(message)), arrived: [] };
         case "members":
             this.members = frame.members;
@@ -803,11 +803,11 @@ export class Room {
         this.isJoined = false;
         this.isAsking = false;
         this.members = [];
-        // They are asked for again: what was missing before them is missing still.
+        // They are requested again, because a message before them is still missing.
         this.#early.clear();
     }
 
-    // Says something, once it can be said.
+    // Sends a message, as soon as that is possible.
     say(text) {
         const message = { id: identifier(), text };
         this.pending.push(message);
@@ -868,7 +868,7 @@ function identifier() {
 "style.css": ##"""
 /* Part of Tributary. Copyright the Tributary authors. SPDX-License-Identifier: Apache-2.0 */
 
-/* The colours; each text has a contrast of 4.5 at least to what it stands on. */
+/* The colors; each text has a contrast of at least 4.5 to its background. */
 :root {
     color-scheme: light dark;
     --paper: light-dark(#f7f7f5, #17181a);
@@ -1000,7 +1000,7 @@ small { color: var(--faint); }
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-// Times as the reader's clock and calendar show them.
+// Times in the reader's time zone and calendar.
 
 const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
 const calendar = new Intl.DateTimeFormat(undefined, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
@@ -1016,7 +1016,7 @@ export function exactTime(seconds) { return new Date(seconds * 1000).toISOString
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-// Draws what the chat knows. What others said becomes text and nothing else: there is no innerHTML in these files.
+// Draws the state of the chat. Messages become text and nothing else: there is no innerHTML in these files.
 import { clockTime, day, exactTime } from "./time.js";
 
 const phases = {
@@ -1031,7 +1031,7 @@ function element(name, properties = {}, ...children) {
     return made;
 }
 
-// The hue of a name, the same on every page; the style sheet makes colours of it that can be read.
+// The hue of a name, the same on every page; the style sheet turns it into readable colors.
 function hue(name) {
     let sum = 0;
     for (const character of name) sum = (sum * 31 + character.codePointAt(0)) % 8;
@@ -1046,10 +1046,10 @@ function author({ author, name }) {
 
 export class View {
     #chat;
-    // What of the room is drawn: its name, and the number of its last message.
+    // The drawn part of the room: its name, and the number of its last message.
     #drawn = { room: null, last: 0, marker: null };
 
-    // Whether the newest message is seen, so that the next one shall be, too.
+    // Whether the newest message is visible, so that the next one has to be, too.
     #isAtEnd = true;
 
     constructor(chat) {
@@ -1058,7 +1058,7 @@ export class View {
         history.addEventListener("scroll", () => {
             this.#isAtEnd = history.scrollTop + history.clientHeight >= history.scrollHeight - 24;
         });
-        // Where there is less room for messages, because commands are shown, the newest stay.
+        // If there is less room for messages, because commands are shown, the newest stay visible.
         new ResizeObserver(() => this.#isAtEnd && this.#scrollToEnd()).observe(history);
     }
 
@@ -1072,7 +1072,7 @@ export class View {
         part("secret").hidden = chat.secret === null;
         if (chat.secret !== null) {
             part("secret-text").textContent = chat.secret.text;
-            // Whatever a server says, only an authenticator is opened.
+            // Whatever a server sends, only an authenticator is opened.
             const address = chat.secret.address;
             part("secret-address").hidden = !address.startsWith("otpauth://");
             if (address.startsWith("otpauth://")) part("secret-address").href = address;
@@ -1094,7 +1094,7 @@ export class View {
         return chat.phase === "online" && chat.isIn && !chat.isRecognised ? "signing in…" : phases[chat.phase];
     }
 
-    // A live region speaks when its text is set, though it be the same.
+    // A live region is read when its text is set, even to the same text.
     #set(place, text) {
         if (place.textContent !== text) place.textContent = text;
     }
@@ -1133,7 +1133,7 @@ export class View {
         if (isOther) list.replaceChildren();
         const last = isOther ? 0 : this.#drawn.last;
         for (const message of room?.messages ?? []) if (message.number > last) this.#append(message, list, marker);
-        // What the client has let go.
+        // Messages that the client no longer stores.
         while (list.firstElementChild !== null && Number(list.firstElementChild.dataset.number) < first) {
             list.firstElementChild.remove();
         }

@@ -6,8 +6,9 @@ import ChatProtocol
 
 /// The wrong attempts to sign in, by account and address.
 ///
-/// Whoever guesses is refused after five wrong attempts, and locks out no other address. The attempts of one address at one account take
-/// turns, so many at once cost one hash at a time, and none once they are refused.
+/// An address is refused after five wrong attempts at an account, which does not affect other addresses.
+/// Attempts of one address at one account run one after the other, so many at once cost one hash at a time,
+/// and none once they are refused.
 actor Guesses {
     private struct Place: Hashable {
         let account: AccountName
@@ -16,7 +17,7 @@ actor Guesses {
 
     private struct Record {
         var count = 0
-        /// When they are forgotten, in seconds since 1970.
+        /// The time at which they are forgotten, in seconds since 1970.
         var end = 0
     }
 
@@ -26,14 +27,15 @@ actor Guesses {
 
     init(now: @escaping @Sendable () -> Int) { self.now = now }
 
-    /// Makes an attempt when those before it have ended.
+    /// Makes an attempt after the earlier ones have finished.
     ///
     /// - Parameters:
     ///   - account: The account.
-    ///   - address: Where the attempt comes from.
+    ///   - address: The address of the client.
     ///   - body: The attempt.
     /// - Returns: The result of the attempt.
-    /// - Throws: `AccountProblem.locked` if five attempts were wrong, until a minute after the last of them; and what the attempt throws.
+    /// - Throws: `AccountProblem.locked` if five attempts were wrong, until a minute after the last of them;
+    ///   and errors of the attempt.
     func attempt<Result: Sendable>(
         _ account: AccountName,
         from address: String,

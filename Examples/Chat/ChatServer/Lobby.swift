@@ -11,32 +11,34 @@ import Synchronization
 import Tributary
 import TributaryCluster
 
-/// The rooms as this server sees them: each is a store on an actor of its own, which does what the room of the cluster has done.
+/// The rooms of this server: each is a store on its own actor that applies the durable actions of the
+/// cluster's room.
 actor Lobby {
     /// A room with visitors at this server.
     struct OpenRoom: Sendable {
         let store: StoreActor<Room.State, Room.Action>
         fileprivate let replica: Replica<Room.State, Room.Action, Void>
 
-        /// Has something done in the room; it is told everywhere when it is durable.
+        /// Sends an action to the room; all servers apply it once it is durable.
         func send(_ action: Room.Action, id: String? = nil, deadline: Duration = .seconds(20))
             async throws(ClusterError)
         {
             try await replica.send(action, id: id, deadline: deadline)
         }
 
-        /// Has something said in the room, and returns when it is durable.
+        /// Sends a message to the room, and returns when it is durable.
         ///
-        /// The room knows a message that is said again, for as long as it lives; so the command needs no id of its own.
+        /// The room detects repeated messages for its whole lifetime, so the command needs no identifier of
+        /// its own.
         func say(_ action: Room.Action) async throws(ClusterError) {
             try await replica.store.send(action, deadline: .seconds(20))
         }
 
-        /// Asks what only the visitor is told.
+        /// Sends an action whose answer concerns only the visitor.
         func ask(_ action: Room.Action) async { await store.send(action) }
     }
 
-    /// What this server is called among those that ever ran.
+    /// The identifier of this run of the server, unique among all runs.
     nonisolated let run = String(UInt64.random(in: 0 ... .max), radix: 36)
     private let configuration: ChatServer.Configuration
     private let address: String
@@ -49,7 +51,7 @@ actor Lobby {
     init(_ configuration: ChatServer.Configuration, _ keeping: ChatServer.Keeping) {
         self.configuration = configuration
         address = keeping.cluster.name
-        // Its stores tell nothing: each server tells its own visitors.
+        // The cluster's stores deliver nothing: each server notifies its own visitors.
         directory = keeping.cluster.directory("room") {
             Room.State(name: RoomName($0) ?? .unnamed)
         } reducer: {
@@ -64,9 +66,9 @@ actor Lobby {
             .answering(Servers.Running.self) { _, state in state.running }["all"]
     }
 
-    /// Says that this server runs, now and from time to time.
+    /// Announces that this server runs, now and repeatedly.
     ///
-    /// - Throws: `ClusterError` if that cannot be written down now.
+    /// - Throws: `ClusterError` if the announcement cannot be stored now.
     func open() async throws {
         try await beat()
         beating = Task {
@@ -92,16 +94,16 @@ actor Lobby {
         }
     }
 
-    /// The servers that run now, as far as is known.
+    /// The servers that are currently running, according to their announcements.
     private func running() async throws -> Set<String> {
         try await servers.read(Servers.Running()).union([run])
     }
 
-    /// The room of a name; `nil` when there are too many.
+    /// The room with a name; `nil` if there are too many rooms.
     func room(_ name: RoomName) async throws -> OpenRoom? {
         if let room = rooms[name] { return try await room.value }
         guard rooms.count < configuration.roomLimit else { return nil }
-        // Whoever enters meanwhile waits for the same room.
+        // Visitors who enter meanwhile wait for the same room.
         let opening = Task { try await open(name) }
         rooms[name] = opening
         do {
@@ -128,7 +130,7 @@ actor Lobby {
                 await store.send(action)
                 return
             }
-            // The others believe that this server is dead: so its visitors come in anew.
+            // The other servers believe that this one is dead, so its visitors enter again.
             let visitors = await store.withState { $0.visitors }.filter { $0.run == run }
             await store.send(action)
             switchboard.dismiss(visitors)
@@ -136,7 +138,8 @@ actor Lobby {
         await replica.follow { [directory] in directory[name.text].outputs(\.any, after: $0) }
         let room = OpenRoom(store: store, replica: replica)
         do {
-            // Who was here by a server that is gone is not; and with that everything before is known.
+            // Removes visitors of servers that no longer run; after this action, all earlier ones have been
+            // applied.
             try await room.send(.running(running()))
         } catch {
             await replica.stop()
@@ -148,19 +151,20 @@ actor Lobby {
         return room
     }
 
-    /// Connects a visitor with what is written to it.
+    /// Connects a visitor with the outbox of the connection.
     nonisolated func connect(_ visitor: Room.Visitor, to outbox: Outbox) {
         switchboard.connect(visitor, to: outbox)
     }
 
     nonisolated func disconnect(_ visitor: Room.Visitor) { switchboard.disconnect(visitor) }
 
-    /// Tells the rooms that a member is in of a new name, and waits until they have told everybody here.
+    /// Sends the new name of a member to the member's rooms, and waits until all visitors here have been
+    /// notified.
     ///
     /// - Parameters:
     ///   - account: The account.
     ///   - name: Its new name.
-    ///   - id: The same at all servers, so that it is done once.
+    ///   - id: The identifier of the change, the same at all servers, so that it is applied once.
     func rename(_ account: AccountName, to name: DisplayName, id: String) async {
         for room in rooms.values {
             guard let room = try? await room.value, await room.store.withState({ $0.isPresent(account) })
@@ -173,7 +177,7 @@ actor Lobby {
         }
     }
 
-    /// Ends all rooms of this server.
+    /// Closes all rooms of this server.
     func close() async {
         beating?.cancel()
         await beating?.value
@@ -185,7 +189,7 @@ actor Lobby {
         for room in rooms.values {
             guard let room = try? await room.value else { continue }
             await room.replica.stop()
-            // What it still tells nobody hears any more.
+            // Its remaining outputs have no receivers any more.
             await room.store.finish()
             await room.store.close()
         }
@@ -194,13 +198,13 @@ actor Lobby {
 }
 
 extension RoomName {
-    /// For ids that name no room, which nobody sends to.
+    /// For identifiers that are not room names; nothing is sent to it.
     fileprivate static var unnamed: RoomName { RoomName(checked: "") }
 }
 
-/// Who hears what the rooms tell.
+/// Delivers the outputs of rooms to visitors.
 ///
-/// Each room tells one thing after the other, so a visitor hears it in its order.
+/// Each room sends one output after the other, so a visitor receives them in order.
 final class Switchboard: Sendable {
     private let outboxes = Mutex<[Room.Visitor: Outbox]>([:])
 
@@ -211,12 +215,12 @@ final class Switchboard: Sendable {
     func deliver(_ output: Room.Output) {
         let outboxes = outboxes.withLock { outboxes in output.visitors.compactMap { outboxes[$0] } }
         guard !outboxes.isEmpty else { return }
-        // Written once, however many hear it.
+        // Encoded once for all receivers.
         let text = ByteBuffer(string: FrameCoding.text(of: output.frame))
         for outbox in outboxes { outbox.send(text) }
     }
 
-    /// Ends the connections of visitors, who come back.
+    /// Closes the connections of visitors, whose clients reconnect.
     func dismiss(_ visitors: [Room.Visitor]) {
         let outboxes = outboxes.withLock { outboxes in visitors.compactMap { outboxes[$0] } }
         for outbox in outboxes { outbox.end(SocketEnd(.tryAgainLater, "The servers had lost each other.")) }

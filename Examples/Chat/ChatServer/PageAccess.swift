@@ -4,24 +4,24 @@
 import NIOCore
 import NIOHTTP1
 
-/// Which pages may speak with the server: its own, and those of the addresses that it was told of.
+/// Decides which pages may use the server: its own, and those of configured origins.
 ///
-/// A browser says in `Host` which name it was given for the address, and in `Origin` whose page asks. A name that leads
-/// here and is another's is one that was resolved anew (DNS rebinding); an address in digits cannot be that.
+/// A browser sends the requested name in `Host` and the origin of the page in `Origin`. A foreign name that
+/// resolves to this server indicates DNS rebinding; a numeric address cannot be rebound.
 struct PageAccess: Sendable {
     private let origins: Set<String>
 
     /// Makes the rule.
     ///
-    /// - Parameter origins: The addresses under which the page is served besides its own, by a proxy.
+    /// - Parameter origins: Further addresses of the page, as served by a proxy.
     init(_ origins: Set<String>) { self.origins = origins }
 
-    /// Whether a page may be shown under the name that the browser was given.
+    /// Whether the page may be served under the name in the request.
     func shows(_ headers: HTTPHeaders) -> Bool {
         headers["Host"].count == 1 && headers.first(name: "Host").map(isOurs) == true
     }
 
-    /// Whether somebody may talk: a program, which says nothing of a page, or one of our pages.
+    /// Whether a client may connect: a program, which sends no origin, or one of our pages.
     func admits(_ headers: HTTPHeaders) -> Bool {
         guard let origin = headers.first(name: "Origin") else { return true }
         guard headers["Origin"].count == 1, shows(headers), let host = headers.first(name: "Host") else {
@@ -32,7 +32,7 @@ struct PageAccess: Sendable {
 
     private func isOurs(_ host: String) -> Bool {
         if origins.contains(where: { $0.hasSuffix("://" + host) }) { return true }
-        // What stands before the port; an address of IPv6 is in brackets.
+        // The host without the port; an IPv6 address is in brackets.
         let isBracketed = host.hasPrefix("[")
         guard !isBracketed || host.contains("]") else { return false }
         let name = isBracketed ? host.prefix { $0 != "]" }.dropFirst() : host.prefix { $0 != ":" }

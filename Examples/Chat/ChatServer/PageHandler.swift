@@ -4,7 +4,7 @@
 import NIOCore
 import NIOHTTP1
 
-/// Answers a request that does not become a WebSocket: with a file of the page, and else with what to do instead.
+/// Answers requests that do not become a WebSocket: with a file of the page, or with instructions.
 final class PageHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
@@ -14,7 +14,7 @@ final class PageHandler: ChannelInboundHandler {
     init(_ access: PageAccess) { self.access = access }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        // What comes with the request is passed over.
+        // The body of the request is ignored.
         guard case .head(let head) = Self.unwrapInboundIn(data) else { return }
         let answer = PageAnswer(to: head, access)
         let response = HTTPResponseHead(version: .http1_1, status: answer.status, headers: answer.headers)
@@ -31,7 +31,7 @@ final class PageHandler: ChannelInboundHandler {
     }
 }
 
-/// What a request for the page is answered with.
+/// The answer to a request for the page.
 struct PageAnswer {
     let status: HTTPResponseStatus
     let text: String
@@ -41,7 +41,7 @@ struct PageAnswer {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - access: Which names are ours.
+    ///   - access: The allowed names.
     init(to request: HTTPRequestHead, _ access: PageAccess) {
         let name = request.uri == "/" ? "index.html" : String(request.uri.dropFirst())
         if request.uri == ChatServer.path {
@@ -51,7 +51,7 @@ struct PageAnswer {
         } else if !access.shows(request.headers) {
             self.init(.misdirectedRequest, "This address is not the chat's; see “--origins”.")
         } else if let text = EmbeddedPage.files[name] {
-            // Nothing from elsewhere, and nothing that is not a file of ours: not even a style in the text.
+            // Allows only files of this server, and no inline styles.
             let policy =
                 "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
                 + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"

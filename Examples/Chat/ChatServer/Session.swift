@@ -8,7 +8,7 @@ import Rooms
 import Tributary
 import TributaryCluster
 
-/// What one connection may do, and does: a stranger may sign up and in, and nothing else.
+/// The session of one connection: it can only sign up and in until it has an account.
 actor Session {
     private static let roomLimit = 20
     private static let signUpLimit = 3
@@ -24,7 +24,7 @@ actor Session {
     private let desk: AccountDesk
     private var member: Member?
     private var rooms: [RoomName: Lobby.OpenRoom] = [:]
-    /// What is to be done in rooms: one thing after the other.
+    /// Pending actions for rooms, performed one after the other.
     private var waiting: [(name: RoomName, room: Lobby.OpenRoom, action: Room.Action)] = []
     private var work: Task<Void, Never>?
     private var signUpCount = 0
@@ -50,9 +50,9 @@ actor Session {
         self.desk = desk
     }
 
-    /// Does what a message asks for.
+    /// Performs the request in a message.
     ///
-    /// It is called for one message after the other.
+    /// Messages are passed one after the other.
     func take(_ text: String) async {
         guard isPatient() else { return end(.tooMany, "That is too much at once.") }
         do throws(FrameProblem) {
@@ -67,18 +67,19 @@ actor Session {
         }
     }
 
-    /// Shows a stranger the door.
+    /// Disconnects a stranger who did not sign in in time.
     func signInTimeIsOver() {
         if member == nil { end(.timedOut, "Nobody has signed in.") }
     }
 
-    /// Leaves all rooms; the connection is gone.
+    /// Leaves all rooms after the connection has closed.
     func leaveAll() async {
         lobby.disconnect(visitor)
         await work?.value
         await withDiscardingTaskGroup { group in
             for room in rooms.values {
-                // Where that cannot be kept now, the other servers see that this one has gone, or that it does not know the visitor.
+                // If that cannot be stored now, the other servers notice that this one is gone, or that it
+                // does not know the visitor.
                 group.addTask { try? await room.send(.leave(self.visitor), deadline: .seconds(5)) }
             }
         }
@@ -92,7 +93,7 @@ actor Session {
         do {
             switch frame {
             case .signUp(let name, let password): try await signUp(name, password.text)
-            // Asked first, so that no code is used up for nothing.
+            // Checked first, so that a refused client does not use up its code.
             case .signIn where door.isFull, .resume where door.isFull, .guest where door.isFullOfGuests:
                 turnAway()
             case .signIn(let name, let password, let code):
@@ -191,7 +192,7 @@ actor Session {
         }
     }
 
-    /// Has something done in a room, after what came before it.
+    /// Sends an action to a room, after the earlier ones.
     private func tell(_ name: RoomName, _ action: Room.Action) {
         guard let room = rooms[name] else {
             for id in action.said { refuse("You are not in the room.", in: name, about: id) }
@@ -202,7 +203,7 @@ actor Session {
         if work == nil { work = Task { await performAll() } }
     }
 
-    /// Does what waits; what was said in a room meanwhile is kept at once.
+    /// Performs the pending actions; messages that arrive for a room meanwhile are stored together.
     private func performAll() async {
         while !waiting.isEmpty {
             var (name, room, action) = waiting.removeFirst()
@@ -215,7 +216,9 @@ actor Session {
         work = nil
     }
 
-    /// Has something done in a room; what the room answers it tells by itself, and only a failure is told here.
+    /// Performs an action in a room.
+    ///
+    /// The room delivers its own answers; only failures are sent here.
     private func perform(_ action: Room.Action, in room: Lobby.OpenRoom, _ name: RoomName) async {
         do throws(ClusterError) {
             switch action {
@@ -225,7 +228,7 @@ actor Session {
             }
         } catch {
             configuration.log(.error, "room \(name): \(error)")
-            // What may have been kept is not refused: the client comes back, and says it again.
+            // A message that may have been stored is not refused: the client reconnects and sends it again.
             guard case .refused = error else { return end(.tryAgainLater, "The room cannot be reached now.") }
             let said = action.said
             for id in said {
@@ -240,7 +243,7 @@ actor Session {
         do {
             let change = try await desk.rename(member.account, to: name)
             self.member?.name = name
-            // The rooms first: whoever is told of the new name finds it in them.
+            // The rooms first, so that a client notified of its new name finds it in them.
             await lobby.rename(member.account, to: name, id: change)
             outbox.send(ServerFrame.renamed(name))
         } catch let problem as AccountProblem {

@@ -1,10 +1,10 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The connections without a signed-in member: a bounded number, in which there is always room for one more.
+/// The connections without a signed-in member: a bounded number that always has room for one more.
 ///
-/// When there are too many, the oldest one that has said nothing goes, of the address that has the most; so who opens
-/// connections without end pushes out his own, and the next to come is let in at once.
+/// If there are too many, it dismisses the oldest silent connection of the address with the most connections.
+/// A client that opens connections without limit dismisses its own, and other clients are admitted at once.
 struct Strangers {
     private struct Stranger {
         let address: String
@@ -16,21 +16,21 @@ struct Strangers {
     private var strangers: [Int: Stranger] = [:]
     private var counts: [String: Int] = [:]
 
-    /// Makes room for strangers.
+    /// Makes an empty set of strangers.
     ///
     /// - Parameters:
-    ///   - limit: How many there may be.
-    ///   - limitOfAddress: How many of them may come from one address.
+    ///   - limit: The limit of connections.
+    ///   - limitOfAddress: The limit of connections from one address.
     init(limit: Int, limitOfAddress: Int) {
         (self.limit, self.limitOfAddress) = (limit, limitOfAddress)
     }
 
-    /// Lets a connection in.
+    /// Admits a connection.
     ///
     /// - Parameters:
     ///   - number: The connection; later ones have larger numbers.
-    ///   - address: Where it comes from.
-    /// - Returns: The connection that has to go for it, if one has.
+    ///   - address: The address of its client.
+    /// - Returns: The connection that is dismissed for it, if there is one.
     mutating func enter(_ number: Int, from address: String) -> Int? {
         var leaving: Int?
         if counts[address, default: 0] >= limitOfAddress {
@@ -44,10 +44,10 @@ struct Strangers {
         return leaving
     }
 
-    /// Notes that a connection has said something: the silent ones go before it.
+    /// Records that a connection has sent a message; silent ones are dismissed first.
     mutating func speak(_ number: Int) { strangers[number]?.hasSpoken = true }
 
-    /// Forgets a connection that has ended, or over which a member has signed in.
+    /// Removes a connection that has closed or signed in.
     ///
     /// - Parameter number: The connection.
     /// - Returns: Whether it was here.

@@ -9,14 +9,14 @@ import TributaryJournal
 import TributaryPostgres
 #endif
 
-/// Where a server keeps rooms and accounts: in a file of its own, or with others in a database.
+/// The storage of rooms and accounts: a file for one server, or a database for several.
 enum ChatPlace: Equatable, Sendable {
     case file(String)
     case cluster(connection: String, isOnStandbys: Bool, node: String?)
 
-    /// Makes the place of what was said; what was not said is empty.
+    /// Makes the storage from the options of the command; missing options are empty.
     ///
-    /// - Throws: `PlaceProblem` when the parts do not fit.
+    /// - Throws: `PlaceProblem` if the options contradict each other.
     init(journal: String, cluster: String, isOnStandbys: Bool, node: String) throws(PlaceProblem) {
         guard !cluster.isEmpty else {
             guard node.isEmpty else { throw PlaceProblem(description: "“--node” belongs to “--cluster”.") }
@@ -62,7 +62,7 @@ enum ChatPlace: Equatable, Sendable {
     }
 }
 
-/// Why a server has no place for what it keeps, in one sentence.
+/// The reason why the options describe no storage, in one sentence.
 struct PlaceProblem: Error, Equatable, CustomStringConvertible {
     let description: String
 }

@@ -13,7 +13,7 @@ import ServerKit
 import Tributary
 import TributaryServer
 
-/// The program: takes the port, opens what is kept, and serves until it is told to stop.
+/// The program: listens on the port, opens the storage, and serves until it receives a signal to stop.
 @main
 struct ChatServerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -121,7 +121,7 @@ struct ChatServerCommand: AsyncParsableCommand {
         await inspector.end()
     }
 
-    /// What the program was told, and what holds for the rest.
+    /// The options and their defaults as a configuration.
     func told(_ environment: [String: String]) async throws -> (ChatServer.Configuration, ChatPlace, Logger) {
         let options = try await ServerOptions(
             "chat",

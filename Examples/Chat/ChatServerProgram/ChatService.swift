@@ -4,10 +4,10 @@
 import ChatServer
 import ServiceLifecycle
 
-/// The server as a service that is started and stopped with others.
+/// The server as a service, started and stopped with others.
 ///
-/// When it is asked to stop, it takes no more connections, tells everybody, writes what was acknowledged, and closes its
-/// files.
+/// At shutdown, it accepts no more connections, notifies all clients, writes acknowledged messages, and
+/// closes its files.
 struct ChatService: Service {
     let server: ChatServer
     let onListening: @Sendable (_ port: Int) async -> Void

@@ -5,7 +5,7 @@ import ChatProtocol
 package import NIOCore
 package import NIOWebSocket
 
-/// What arrived over a WebSocket, once it is whole and obeys the rules.
+/// A complete message from a WebSocket that follows the rules.
 package enum SocketMessage: Equatable, Sendable {
     case text(String)
     case ping(ByteBuffer)
@@ -13,17 +13,17 @@ package enum SocketMessage: Equatable, Sendable {
     case close(SocketEnd)
 }
 
-/// Puts frames together to messages, and refuses what RFC 6455 forbids.
+/// Assembles frames into messages, and refuses frames that RFC 6455 forbids.
 ///
-/// It holds no more than the limit, whatever arrives.
+/// It buffers no more than the limit, whatever arrives.
 package struct MessageAssembler {
-    /// Who sends the frames: a client has to mask them, a server must not.
+    /// The sender of the frames: a client has to mask them, a server must not.
     package enum Sender: Sendable {
         case client
         case server
     }
 
-    /// How many frames a message may come in.
+    /// The number of frames that a message may have.
     package static let frameLimit = 256
 
     private let sender: Sender
@@ -36,11 +36,11 @@ package struct MessageAssembler {
         self.limit = limit
     }
 
-    /// Takes the next frame.
+    /// Processes the next frame.
     ///
     /// - Parameter frame: The frame.
-    /// - Returns: The message that it completes, if it does.
-    /// - Throws: How the connection is to be ended.
+    /// - Returns: The message, if the frame completes one.
+    /// - Throws: The reason to close the connection.
     package mutating func take(_ frame: WebSocketFrame) throws(SocketEnd) -> SocketMessage? {
         guard !frame.rsv1, !frame.rsv2, !frame.rsv3 else { throw violation("A reserved bit is set.") }
         guard (frame.maskKey != nil) == (sender == .client) else {

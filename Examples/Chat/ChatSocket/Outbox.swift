@@ -5,7 +5,9 @@ import ChatProtocol
 package import NIOCore
 import Synchronization
 
-/// What is to be written to a connection, up to a limit: one who reads too slowly is cut off, and costs no more.
+/// The data to write to a connection, up to a limit.
+///
+/// A client that reads too slowly is disconnected, so its cost is bounded.
 package final class Outbox: Sendable {
     enum Item: Sendable {
         case text(ByteBuffer)
@@ -37,23 +39,23 @@ package final class Outbox: Sendable {
     /// Makes an outbox.
     ///
     /// - Parameters:
-    ///   - countLimit: How many messages may wait.
-    ///   - byteLimit: How many bytes they may have together.
+    ///   - countLimit: The number of messages that may wait.
+    ///   - byteLimit: The number of bytes that may wait.
     package init(countLimit: Int, byteLimit: Int) {
         self.countLimit = countLimit
         self.byteLimit = byteLimit
         (items, continuation) = AsyncStream.makeStream()
-        // Of several reasons to end, the first counts.
+        // The first reason to end is used.
         (ends, ending) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1))
     }
 
-    /// Puts a message in line; what comes after the connection's end is dropped.
+    /// Appends a message; after the end of the connection, messages are dropped.
     package func send(_ text: ByteBuffer) { append(.text(text)) }
 
-    /// Puts a frame in line.
+    /// Appends a frame.
     package func send(_ frame: some Encodable) { send(ByteBuffer(string: FrameCoding.text(of: frame))) }
 
-    /// Ends the connection now; what still waits is not written any more.
+    /// Ends the connection now; pending messages are dropped.
     package func end(_ end: SocketEnd) {
         ending.yield(end)
         continuation.finish()
@@ -80,10 +82,10 @@ package final class Outbox: Sendable {
         }
     }
 
-    /// Notes that the other side lives.
+    /// Records that the peer is alive.
     func hear() { load.withLock { $0.hasHeard = true } }
 
-    /// Whether anything was heard since this was asked last.
+    /// Whether anything was received since the last call.
     func hasHeard() -> Bool {
         load.withLock { load in
             defer { load.hasHeard = false }

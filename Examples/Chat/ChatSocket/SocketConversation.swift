@@ -5,7 +5,7 @@ import ChatProtocol
 package import NIOCore
 package import NIOWebSocket
 
-/// A WebSocket connection from its beginning to its end, on either side.
+/// A WebSocket connection from its beginning to its end, for clients and servers.
 package struct SocketConversation: Sendable {
     package typealias Frames = NIOAsyncChannel<WebSocketFrame, WebSocketFrame>
 
@@ -21,9 +21,10 @@ package struct SocketConversation: Sendable {
     ///
     /// - Parameters:
     ///   - channel: The connection; it is closed afterwards.
-    ///   - onText: Takes each message; the next one is read when it returns, so a slow one slows the sender.
-    ///   - onEnd: Hears how it ends as soon as that is known; the good-bye that follows may take its time.
-    /// - Returns: How it ended.
+    ///   - onText: Receives each message; the next one is read when it returns, so a slow receiver slows the
+    ///     sender down.
+    ///   - onEnd: Called with the reason as soon as it is known; closing may take longer.
+    /// - Returns: The reason why it ended.
     @discardableResult
     package func run(
         over channel: Frames,
@@ -40,7 +41,7 @@ package struct SocketConversation: Sendable {
                     return SocketEnd(.goingAway, "The server stops.")
                 }
                 let end = await group.next() ?? .lost
-                // Nothing is written after the close frame: all of them have ended when the group has.
+                // The close frame must be the last frame: all writers have finished when the group has.
                 group.cancelAll()
                 return Task.isCancelled ? SocketEnd(.goingAway, "Going away.") : end
             }
@@ -84,7 +85,7 @@ package struct SocketConversation: Sendable {
                 try await outbound.write(frame(item))
                 outbox.wrote(item)
             }
-            // The outbox says itself how it ended.
+            // The outbox reports how it ended.
             while !Task.isCancelled { try await Task.sleep(for: .seconds(3600)) }
             return .lost
         } catch {
@@ -116,10 +117,10 @@ package struct SocketConversation: Sendable {
 }
 
 extension SocketConversation {
-    /// Sends a close frame, and lets the other side read it before the connection is gone.
+    /// Sends a close frame, and lets the peer read it before closing the connection.
     ///
-    /// A socket that is closed while bytes wait to be read is reset, and the close frame may be lost; so what still
-    /// arrives is thrown away, until the other side hangs up or its time is over.
+    /// Closing a socket with unread bytes resets it, which may lose the close frame. Therefore further input
+    /// is dropped until the peer closes the connection, or until a timeout.
     private func sayGoodbye(_ end: SocketEnd, over channel: any Channel) async {
         guard channel.isActive, end.code.maySend || end.code == .lost else { return }
         if end == .lost { return }
@@ -144,7 +145,7 @@ extension SocketConversation {
     }
 }
 
-/// Reads on, and throws away what it reads.
+/// Reads and drops all input.
 private final class Drain: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
@@ -156,7 +157,7 @@ private final class Drain: ChannelInboundHandler {
 }
 
 extension String {
-    /// The beginning of a text that has no more bytes than that.
+    /// The beginning of a text, with at most this many bytes.
     fileprivate func cut(to byteCount: Int) -> String {
         var text = self[...]
         while text.utf8.count > byteCount { text.removeLast() }

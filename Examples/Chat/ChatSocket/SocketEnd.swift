@@ -3,11 +3,11 @@
 
 package import ChatProtocol
 
-/// How a connection ends, or has ended.
+/// The end of a connection: its code and reason.
 package struct SocketEnd: Error, Equatable, Sendable {
     package let code: CloseCode
     package let reason: String
-    /// Whether the other side said it, or its silence did.
+    /// Whether the peer closed the connection, or stopped responding.
     package let isByPeer: Bool
 
     package init(_ code: CloseCode, _ reason: String, isByPeer: Bool = false) {
@@ -16,6 +16,6 @@ package struct SocketEnd: Error, Equatable, Sendable {
         self.isByPeer = isByPeer
     }
 
-    /// The other side vanished without a word.
+    /// The connection was lost without a close frame.
     package static let lost = SocketEnd(.lost, "The connection was lost.", isByPeer: true)
 }

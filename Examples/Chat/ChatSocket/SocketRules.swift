@@ -3,15 +3,15 @@
 
 package import NIOCore
 
-/// What holds for a connection.
+/// The rules of a connection.
 package struct SocketRules: Sendable {
-    /// Who is on the other side.
+    /// The role of the peer.
     package var peer: MessageAssembler.Sender
-    /// The most bytes of a message that is read.
+    /// The size limit, in bytes, of a received message.
     package var limit: Int
-    /// How often the other side is asked for a sign of life.
+    /// The interval between pings.
     package var heartbeat: Duration
-    /// How long to wait, after saying good-bye, until the other side hangs up.
+    /// The time to wait, after the close frame, until the peer closes the connection.
     package var grace: TimeAmount
 
     package init(

@@ -1,13 +1,13 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How long to wait before the next attempt: longer after each failure, and never quite the same.
+/// The delay before the next attempt: longer after each failure, with jitter.
 ///
-/// When a server comes back, its clients so do not come all at once.
+/// The jitter spreads the reconnections of all clients after a server has restarted.
 package struct BackOff: Equatable, Sendable {
-    /// The longest wait after the first failure.
+    /// The longest delay after the first failure.
     package let first: Duration
-    /// The longest wait at all.
+    /// The longest delay of all.
     package let limit: Duration
 
     package init(first: Duration = .milliseconds(500), limit: Duration = .seconds(30)) {
@@ -15,7 +15,7 @@ package struct BackOff: Equatable, Sendable {
         self.limit = limit
     }
 
-    /// The wait after a number of failures in a row: between half and all of what doubling gives.
+    /// The delay after a number of consecutive failures: between half of the doubled value and all of it.
     package func delay(
         after failureCount: Int,
         using generator: inout some RandomNumberGenerator

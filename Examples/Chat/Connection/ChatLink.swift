@@ -4,20 +4,20 @@
 package import ChatProtocol
 package import Tributary
 
-/// What happens to a socket.
+/// The events of a socket.
 package enum LinkEvent: Equatable, Sendable {
     case opened
     case frame(ServerFrame)
-    /// It is gone; nothing follows.
+    /// It is closed; no events follow.
     case closed(CloseCode, reason: String)
 }
 
-/// The way to the server: opens sockets, which are known by a number.
+/// A link to the server: opens sockets, which have numbers.
 package struct ChatLink: Sendable {
-    /// Opens a socket, and tells what happens to it; who stops listening closes it.
+    /// Opens a socket and returns its events; to stop iterating closes it.
     package var open: @Sendable (_ number: Int) -> AsyncStream<LinkEvent>
 
-    /// Sends a frame over a socket; over one that is gone, nothing.
+    /// Sends a frame over a socket; does nothing if the socket is closed.
     package var send: @Sendable (_ number: Int, _ frame: ClientFrame) async -> Void
 
     package init(
@@ -30,7 +30,7 @@ package struct ChatLink: Sendable {
 }
 
 extension Dependencies {
-    /// The way to the server.
+    /// The link to the server.
     package var chatLink: ChatLink {
         get { self[ChatLinkKey.self] }
         set { self[ChatLinkKey.self] = newValue }

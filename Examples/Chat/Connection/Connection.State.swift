@@ -4,7 +4,7 @@
 package import ChatProtocol
 
 extension Connection {
-    /// How the last socket ended.
+    /// The end of the last socket.
     package struct End: Equatable, Sendable {
         package let code: CloseCode
         package let reason: String
@@ -15,34 +15,34 @@ extension Connection {
         }
     }
 
-    /// A wait before the next attempt.
+    /// The delay before the next attempt.
     package struct Pause: Equatable, Sendable {
-        /// The number of the attempt that follows.
+        /// The number of the next attempt.
         package let attempt: Int
         package let delay: Duration
     }
 
     package enum Phase: Equatable, Sendable {
-        /// No connection is wanted, or the server refuses this client.
+        /// Not connected: no connection is requested, or the server refuses this client.
         case offline
         case connecting
         case online
         case waiting(Pause)
     }
 
-    /// Where the connection stands.
+    /// The state of the connection.
     package struct State: Equatable, Sendable {
         package internal(set) var phase = Phase.offline
         /// The number of the newest socket.
         package internal(set) var attempt = 0
-        /// How many sockets in a row have ended before the server said anything.
+        /// The number of consecutive sockets that ended before the server sent anything.
         package internal(set) var failureCount = 0
         package internal(set) var end: End?
         package let backOff: BackOff
 
         package init(backOff: BackOff = BackOff()) { self.backOff = backOff }
 
-        /// The socket that there should be.
+        /// The number of the socket that should be open.
         var socket: Int? {
             switch phase {
             case .connecting, .online: attempt

@@ -4,23 +4,24 @@
 package import ChatProtocol
 package import Tributary
 
-/// A connection that comes back by itself, after waits that grow.
+/// A connection that reconnects by itself, after increasing delays.
 ///
-/// The state says which socket there should be, and the feedbacks see to it: a socket lives as long as its number
-/// is asked for, and so does a wait.
+/// The state determines which socket should be open, and the feedbacks open and close it: a socket lives
+/// while the state asks for its number, and so does a delay.
 package struct Connection: Reducer, Sendable {
-    /// What can happen.
+    /// The actions of the connection.
     @CasePathable
     package enum Action: Sendable {
         case connect
         case disconnect
-        /// Sends a frame, if there is a connection; who needs it to arrive sends it again when there is a new one.
+        /// Sends a frame if there is a connection; the sender repeats it on the next connection if it has to
+        /// arrive.
         case send(ClientFrame)
         case link(Int, LinkEvent)
         case retry(Int)
         case output(Output)
 
-        /// What the outside is told.
+        /// The outputs of the connection.
         @CasePathable
         package enum Output: Equatable, Sendable {
             case online
@@ -55,7 +56,7 @@ package struct Connection: Reducer, Sendable {
             try await clock.sleep(for: pause.delay)
             await send(.retry(pause.attempt))
         } catch: { _, _ in
-            // Only a wait that is not wanted any more is interrupted.
+            // Only a delay that is no longer wanted is interrupted.
         }
     }
 
@@ -87,7 +88,7 @@ package struct Connection: Reducer, Sendable {
 
     private func send(_ frame: ClientFrame, in state: State) -> Effect<Action> {
         guard state.phase == .online else { return .none }
-        // One after the other, so that frames leave in the order of their actions.
+        // One after the other, so that frames are sent in the order of their actions.
         return .run(name: "send") { [number = state.attempt] _ in
             await chatLink.send(number, frame)
         }

@@ -4,31 +4,31 @@
 package import ChatProtocol
 
 extension Conversation {
-    /// Something that was said here, and that the server has not echoed.
+    /// A message from this client that the server has not echoed.
     package struct Pending: Equatable, Sendable, Identifiable {
         package let id: MessageID
         package let text: MessageText
     }
 
-    /// A room as a member sees it who is, or wants to be, in it.
+    /// A room that the member is in, or wants to be in.
     package struct State: Equatable, Sendable, Identifiable {
         package let room: RoomName
-        /// Whose client this is.
+        /// The account of this client.
         package let account: AccountName
-        /// Whether the server counts us in, on this connection.
+        /// Whether the client has entered the room on the current connection.
         package internal(set) var isJoined = false
-        /// What was said, without gaps; the newest, as many as are kept.
+        /// The newest messages, without gaps, up to the limit.
         package internal(set) var messages: [Message] = []
-        /// The number of the newest message up to which all are known; `nil` before the server has said anything.
+        /// The number of the newest message up to which all are known; `nil` before the server has sent any.
         package internal(set) var last: Int?
-        /// What was said here and not echoed, in order.
+        /// The messages of this client that are not echoed yet, in order.
         package internal(set) var pending: [Pending] = []
         package internal(set) var members: [Member] = []
-        /// Messages that came before others that must come first.
+        /// Messages that arrived before an earlier one.
         package internal(set) var early: [Int: Message] = [:]
-        /// Whether a page was asked for and has not come.
+        /// Whether a page was requested and has not arrived.
         package internal(set) var isAsking = false
-        /// After which message older ones were asked for that have not come.
+        /// The message after which older ones were requested, while they have not arrived.
         package internal(set) var olderAfter: Int?
 
         package var id: RoomName { room }
@@ -39,18 +39,19 @@ extension Conversation {
         }
     }
 
-    /// How many messages a client keeps.
+    /// The number of messages that a client stores.
     package static let keptCount = 1000
 
-    /// How many messages may come early; after more, all are asked for again.
+    /// The number of messages that may arrive early; after more, all are requested again.
     static let earlyLimit = 200
 }
 
 extension Conversation.State {
-    /// Takes messages in their places: at the end, or aside until those before have come; known ones are dropped.
+    /// Inserts messages at their positions: at the end, or aside until earlier ones have arrived; known
+    /// messages are dropped.
     ///
     /// - Parameter arriving: The messages.
-    /// - Returns: The messages that are new at the end.
+    /// - Returns: The messages that were appended.
     mutating func insert(_ arriving: [Message]) -> [Message] {
         var added = moveEarly()
         for message in arriving {
@@ -69,7 +70,7 @@ extension Conversation.State {
         return added
     }
 
-    /// Takes from what came early whatever can follow now.
+    /// Appends the early messages that can follow now.
     private mutating func moveEarly() -> [Message] {
         var moved: [Message] = []
         while let last, let next = early.removeValue(forKey: last + 1) {
@@ -80,7 +81,7 @@ extension Conversation.State {
         return moved
     }
 
-    /// Puts older messages before those that are there, if they belong there.
+    /// Inserts older messages before the loaded ones, if they adjoin them.
     mutating func insertOlder(_ older: [Message]) {
         guard let first = messages.first?.number else { return }
         let older = older.filter { $0.number < first }.suffix(Conversation.keptCount - messages.count)
@@ -88,7 +89,7 @@ extension Conversation.State {
         messages = older + messages
     }
 
-    /// Notes the echo of something that was said here.
+    /// Removes the pending message of an echo.
     mutating func settle(_ message: Message) {
         if message.author == account { pending.removeAll { $0.id == message.id } }
     }

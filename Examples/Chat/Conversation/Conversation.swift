@@ -4,36 +4,36 @@
 package import ChatProtocol
 package import Tributary
 
-/// Talking in a room, over a connection that may be lost at any moment.
+/// Messages in a room, over a connection that can be lost at any moment.
 ///
-/// What is said is pending until the server echoes it, and is said again, under the same identifier, on the next
-/// connection; the server keeps it once. Messages have numbers without gaps: one that is missing is asked for, one
-/// that came before is dropped. So none is lost and none is doubled.
+/// A message is pending until the server echoes it. The next connection sends it again with the same
+/// identifier, and the server stores it once. Messages have numbers without gaps: a missing one is requested,
+/// a repeated one is dropped. So no message is lost or doubled.
 package struct Conversation: Reducer, Sendable {
-    /// What can happen.
+    /// The actions of a room.
     @CasePathable
     package enum Action: Sendable {
         case say(MessageText)
         case leave
-        /// Asks for what was said before the oldest message that is there.
+        /// Requests messages before the oldest loaded one.
         case older
         case input(Input)
         case output(Output)
 
-        /// What the outside may tell.
+        /// The inputs of a room.
         @CasePathable
         package enum Input: Equatable, Sendable {
-            /// The server knows who we are, and answers.
+            /// The server answers, and has identified the client.
             case online
             case offline
             case frame(ServerFrame)
         }
 
-        /// What the outside is told.
+        /// The outputs of a room.
         @CasePathable
         package enum Output: Equatable, Sendable {
             case send(ClientFrame)
-            /// A message is new, one's own or another member's.
+            /// A message is new, from this member or another.
             case arrived(Message)
             case refused(String)
             case left
@@ -56,7 +56,7 @@ package struct Conversation: Reducer, Sendable {
             state.isJoined = false
             state.isAsking = false
             state.olderAfter = nil
-            // They are asked for again: what was missing before them is missing still.
+            // They are requested again, because a message before them is still missing.
             state.early = [:]
             state.members = []
             return .none
@@ -85,7 +85,7 @@ package struct Conversation: Reducer, Sendable {
         case .joined(_, let members, _):
             state.isJoined = true
             state.members = members
-            // Whether they had arrived before is not known here; the server knows.
+            // Only the server knows whether they arrived before.
             return .merge(state.pending.map { send(.say(room: state.room, id: $0.id, text: $0.text)) })
         case .members(_, let members):
             state.members = members
@@ -114,7 +114,7 @@ package struct Conversation: Reducer, Sendable {
             if id == nil { state.isAsking = false }
             if let id { state.pending.removeAll { $0.id == id } }
             let told = Effect<Action>.send(.output(.refused(reason)))
-            // A room that lets nobody in is not asked again, unless something is still to be said there.
+            // A room that refuses entry is not entered again, unless messages are pending.
             guard id == nil, !state.isJoined, state.pending.isEmpty else { return told }
             return told.concatenate(with: .send(.output(.left)))
         case .signedUp, .signedIn, .renamed:
@@ -122,7 +122,7 @@ package struct Conversation: Reducer, Sendable {
         }
     }
 
-    /// Takes messages, and asks for more if the room has newer ones than are known now.
+    /// Inserts messages, and requests more if the room has newer ones than are known now.
     private func take(_ messages: [Message], of newest: Int, in state: inout State) -> Effect<Action> {
         for message in messages { state.settle(message) }
         let arrived = state.insert(messages)

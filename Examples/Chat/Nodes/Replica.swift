@@ -5,15 +5,16 @@ package import Tributary
 package import TributaryCluster
 package import TributaryLog
 
-/// A store of the cluster as this node sees it: what is durable there is done here, too, in the same order.
+/// A replica of a store of the cluster at this node: it applies the durable actions of the store in the same
+/// order.
 ///
-/// So what many ask is answered from here, and what the store decided about a command is known where it was sent.
+/// Frequent reads are answered locally, and the result of a command is available where it was sent.
 package actor Replica<
     State: Codable & Sendable,
     Action: Journaled & CasePathable & Sendable,
     Answer: Sendable
 > {
-    /// What is followed.
+    /// The store to follow.
     package let store: ClusterStore<State, Action>
     private let log: LogSink
     private let clock: any Clock<Duration>
@@ -21,18 +22,19 @@ package actor Replica<
     private var following: Task<Void, Never>?
     private var last = 0
     private var sendingCount = 0
-    /// What was answered while somebody sends: who sends may hear of the entry later than of what it did.
+    /// Results that arrived while a send was in progress: the sender may learn the entry of its action later
+    /// than its result.
     private var answers: [Int: Answer] = [:]
     private static var answerCount: Int { 10_000 }
     private var askers: [Int: [CheckedContinuation<Answer?, Never>]] = [:]
 
-    /// Makes a replica that does nothing yet.
+    /// Makes a replica that does not follow the store yet.
     ///
     /// - Parameters:
-    ///   - store: What is followed.
-    ///   - log: Takes what went wrong.
-    ///   - clock: By which to wait before trying again.
-    ///   - perform: Does what an entry says, one after the other.
+    ///   - store: The store to follow.
+    ///   - log: Receives error messages.
+    ///   - clock: The clock for delays between attempts.
+    ///   - perform: Applies an entry; called for one entry after the other.
     package init(
         of store: ClusterStore<State, Action>,
         log: LogSink,
@@ -42,7 +44,7 @@ package actor Replica<
         (self.store, self.log, self.clock, self.perform) = (store, log, clock, perform)
     }
 
-    /// Begins to do what is durable, from the first entry on.
+    /// Starts applying durable actions, from the first entry on.
     ///
     /// - Parameter actions: All actions of the store after an entry.
     package func follow(
@@ -54,7 +56,7 @@ package actor Replica<
                     for try await output in actions(last) {
                         take(await perform(output.output, output.entry), of: output.entry)
                     }
-                    // The node leaves.
+                    // The node leaves the cluster.
                     return
                 } catch {
                     if Task.isCancelled { return }
@@ -65,14 +67,15 @@ package actor Replica<
         }
     }
 
-    /// Sends an action, and waits until it is done here.
+    /// Sends an action, and waits until it is applied here.
     ///
     /// - Parameters:
     ///   - action: The action.
-    ///   - id: Of the command, if it may be sent again.
-    ///   - deadline: How long to try.
-    /// - Returns: What it did; `nil` if it was sent before, the replica was stopped, or this is heard 10,000 entries too late.
-    /// - Throws: What `ClusterStore.send` throws.
+    ///   - id: The identifier of the command, if it may be sent again.
+    ///   - deadline: The time limit.
+    /// - Returns: Its result; `nil` if it was sent before, the replica was stopped, or 10,000 entries arrived
+    ///   in between.
+    /// - Throws: The errors of `ClusterStore.send`.
     @discardableResult
     package func send(_ action: Action, id: String? = nil, deadline: Duration = .seconds(20))
         async throws(ClusterError) -> Answer?
@@ -88,7 +91,7 @@ package actor Replica<
         return await withCheckedContinuation { askers[entry, default: []].append($0) }
     }
 
-    /// Stops; who waits for an answer gets none.
+    /// Stops following; pending sends return without a result.
     package func stop() async {
         following?.cancel()
         for asker in askers.values.joined() { asker.resume(returning: nil) }

@@ -6,12 +6,12 @@ package import Tributary
 import TributaryCluster
 package import TributaryLog
 
-/// Which servers run: so that who was connected to one that has died is not taken for somebody who is here.
+/// The running servers, so that visitors of a server that has died are not shown as present.
 package struct Servers: Reducer, Sendable {
-    /// What servers say of themselves.
+    /// The announcements of servers.
     @CasePathable
     package enum Action: Equatable, Sendable {
-        /// A server runs; `run` is another one each time it is started.
+        /// A server runs; `run` changes each time it is started.
         case runs(String, run: String)
         case ended(run: String)
     }
@@ -19,11 +19,12 @@ package struct Servers: Reducer, Sendable {
     package struct State: Equatable, Sendable, Codable {
         struct Server: Equatable, Codable {
             let run: String
-            /// When it was heard, in milliseconds of the time in which anybody was.
+            /// The time of its last announcement, in milliseconds that count only while servers announce
+            /// themselves.
             var heard: Int
         }
 
-        /// By the names of their nodes: of two runs of one name, the earlier is over.
+        /// By node name: a new run of the same name replaces the earlier one.
         var servers: [String: Server] = [:]
         private var now = 0
         private var newest = 0
@@ -33,7 +34,9 @@ package struct Servers: Reducer, Sendable {
         /// The runs that have not ended.
         package var running: Set<String> { Set(servers.values.map(\.run)) }
 
-        /// Lets time pass: where nobody was heard, as in an outage of the database, it stands still.
+        /// Advances the time.
+        ///
+        /// Without announcements, as in an outage of the database, it stops.
         mutating func pass(until time: Int) {
             now += min(max(0, time - newest), Servers.beat)
             newest = time
@@ -45,14 +48,14 @@ package struct Servers: Reducer, Sendable {
         }
     }
 
-    /// Which runs have not ended.
+    /// Asks for the runs that have not ended.
     package struct Running: ClusterQuestion {
         package typealias Answer = Set<String>
 
         package init() {}
     }
 
-    /// How often a server says that it runs.
+    /// The interval of the announcements.
     package static let interval = Duration.seconds(10)
     private static let beat = 10_000
     private static let patience = 40_000

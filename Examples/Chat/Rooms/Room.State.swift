@@ -4,9 +4,9 @@
 package import ChatProtocol
 
 extension Room {
-    /// A connection that is in the room; the same account may be there by several.
+    /// A connection that is in the room; an account may have several.
     package struct Visitor: Hashable, Sendable, Codable, Comparable {
-        /// The server that it leads to, as it runs now.
+        /// The current run of the server that it is connected to.
         package let run: String
         package let number: Int
 
@@ -17,16 +17,16 @@ extension Room {
         }
     }
 
-    /// What was said, and who is here.
+    /// The messages of a room, and its members.
     package struct State: Hashable, Sendable {
         package let name: RoomName
-        /// What was said, in its order.
+        /// The messages, in order.
         ///
-        /// The first message is the one with the number 1, and there is no gap.
+        /// The first message has the number 1, and there are no gaps.
         package private(set) var messages: [Message] = []
-        /// Who is here, by connection.
+        /// The members, by connection.
         package internal(set) var members: [Visitor: Member] = [:]
-        /// The numbers of the messages, so that one that is delivered again is known.
+        /// The numbers of the messages, to detect repeated delivery.
         private var numbers: [Key: Int] = [:]
 
         private struct Key: Hashable {
@@ -34,11 +34,11 @@ extension Room {
             let id: MessageID
         }
 
-        /// Starts with nobody in it.
+        /// Makes a room without members.
         ///
         /// - Parameters:
         ///   - name: The name of the room.
-        ///   - messages: What was said, numbered from one without gaps.
+        ///   - messages: The messages, numbered from one without gaps.
         package init(name: RoomName, messages: [Message] = []) {
             self.name = name
             for message in messages { append(message) }
@@ -49,28 +49,28 @@ extension Room {
             numbers[Key(author: message.author, id: message.id)] = message.number
         }
 
-        /// The message that an author's client called so.
+        /// The message with an author's identifier.
         func message(_ id: MessageID, by author: AccountName) -> Message? {
             numbers[Key(author: author, id: id)].map { messages[$0 - 1] }
         }
 
-        /// The number of the newest message; zero when there is none.
+        /// The number of the newest message; zero if there is none.
         package var last: Int { messages.count }
 
-        /// Messages after a number, at most as many as fit into a frame.
+        /// Messages after a number, as many as fit into a frame.
         func page(after: Int) -> [Message] {
             Array(messages.dropFirst(max(0, after)).prefix(FrameCoding.pageLength))
         }
 
-        /// Every connection that is here; those of a server in the order in which they came.
+        /// All connections in the room; those of one server in the order in which they came.
         package var visitors: [Visitor] { members.keys.sorted() }
 
-        /// Whether an account is here, by any connection.
+        /// Whether an account is in the room, by any connection.
         package func isPresent(_ account: AccountName) -> Bool {
             members.values.contains { $0.account == account }
         }
 
-        /// Who is here, each account once, in the order of their names.
+        /// The members, each account once, sorted by name.
         package var present: [Member] {
             var seen: Set<AccountName> = []
             return members.sorted {
@@ -81,7 +81,7 @@ extension Room {
     }
 }
 
-// What a snapshot of the room holds.
+// The content of a snapshot of the room.
 extension Room.State: Codable {
     private enum CodingKeys: CodingKey { case name, messages, members }
 

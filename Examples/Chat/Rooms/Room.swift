@@ -5,33 +5,34 @@ package import ChatProtocol
 package import Tributary
 package import TributaryLog
 
-/// A room on the server: who is here, and what is said.
+/// A room on the server: its members and messages.
 ///
-/// It is a store of a cluster, and of each server with visitors there is one more, which does what is durable in that one. What a
-/// room tells it tells there, by an effect: so a member who sees a message can rely on it, whichever server has kept it.
+/// The room is a store of the cluster. Each server with visitors has another store that applies the durable
+/// actions of the first one, and that delivers the room's outputs by an effect. So a member who sees a
+/// message can rely on it, whichever server has stored it.
 package struct Room: Reducer, Sendable {
-    /// Something that is said, as its author's client calls it.
+    /// A message, with the identifier from its author's client.
     package struct Said: Hashable, Sendable, Codable {
         let id: MessageID
         let text: MessageText
     }
 
-    /// What the server tells the room.
+    /// The actions from servers.
     @CasePathable
     package enum Action: Hashable, Sendable {
-        /// A member comes, and wants the messages after a given one; `nil` for the newest messages.
+        /// A member enters, and asks for the messages after a given one; `nil` for the newest messages.
         case enter(Visitor, as: Member, after: Int?)
         case leave(Visitor)
-        /// Somebody says something, or several things one after the other, at a time in seconds since 1970.
+        /// A member sends one or several messages, at a time in seconds since 1970.
         case say(Visitor, as: Member, [Said], time: Int)
         case renamed(AccountName, to: DisplayName)
         case history(Visitor, after: Int)
         case who(Visitor)
-        /// Only these servers run, and who was here by another one has no connection any more.
+        /// Only these servers run; visitors of other servers are not connected any more.
         case running(Set<String>)
     }
 
-    /// What the room tells: a frame to some of its visitors.
+    /// An output of the room: a frame to some of its visitors.
     package struct Output: Equatable, Sendable {
         package let frame: ServerFrame
         package let visitors: [Visitor]
@@ -47,15 +48,15 @@ package struct Room: Reducer, Sendable {
         return .run(name: "tell") { _ in
             for output in outputs { deliver(output) }
         }
-        .cancellable(id: "tell", policy: .queue)  // each visitor hears the room in its order
+        .cancellable(id: "tell", policy: .queue)  // keeps the order of outputs for each visitor
     }
 
-    /// Does what an action says.
+    /// Applies an action.
     ///
     /// - Parameters:
     ///   - action: The action.
     ///   - state: The room.
-    /// - Returns: What the visitors have to be told, in this order, once it is kept.
+    /// - Returns: The outputs for visitors, in order, to deliver once the action is durable.
     static func outputs(of action: Action, in state: inout State) -> [Output] {
         switch action {
         case .enter(let visitor, let member, let after):
@@ -91,7 +92,7 @@ package struct Room: Reducer, Sendable {
     ) -> [Output] {
         let wasHere = state.isPresent(member.account)
         state.members[visitor] = member
-        // What is said from now on reaches the visitor by itself; what was said before is read.
+        // The visitor receives new messages by itself; earlier ones are sent here.
         let start = after ?? max(0, state.last - FrameCoding.pageLength)
         let others = wasHere ? [] : state.visitors.filter { $0 != visitor }
         return [
@@ -128,10 +129,10 @@ package struct Room: Reducer, Sendable {
         at time: Int,
         in state: inout State
     ) -> [Output] {
-        // The server has seen that they are here; one that was taken for dead meanwhile loses nothing.
+        // The server has checked that they are present; a visitor who was removed by mistake loses nothing.
         let member = state.members[visitor] ?? member
         if let known = state.message(id, by: member.account) {
-            // Everybody has it already; only its author waits for the echo.
+            // All others have it already; only its author waits for the echo.
             return [Output(.message(room: state.name, message: known), [visitor])]
         }
         let message = Message(
@@ -167,7 +168,7 @@ extension Room.Output {
 }
 
 extension Room.Action {
-    /// One thing that somebody says.
+    /// An action for one message.
     package static func say(
         _ visitor: Room.Visitor,
         as member: Member,
@@ -178,10 +179,10 @@ extension Room.Action {
         .say(visitor, as: member, [Room.Said(id: id, text: text)], time: time)
     }
 
-    /// What is said.
+    /// The identifiers of the messages.
     package var said: [MessageID] { if case .say(_, _, let said, _) = self { said.map(\.id) } else { [] } }
 
-    /// Two things that one visitor says, one after the other; `nil` if they are no such things, or too many.
+    /// Two messages of one visitor as one action; `nil` if the actions are not messages, or are too many.
     package func merged(with next: Self) -> Self? {
         guard case .say(let visitor, let member, let said, let time) = self,
             case .say(visitor, member, let more, _) = next, said.count + more.count <= 100
@@ -191,19 +192,19 @@ extension Room.Action {
 }
 
 extension Room.Action: Journaled {
-    /// What has changed since rooms are in a cluster: nothing yet.
+    /// The versions of the actions' format; there is only one so far.
     ///
-    /// A rule for texts that becomes stricter is a change, too, as what was said before is decoded by it.
+    /// A stricter rule for texts is a new version, too, because earlier messages are decoded by it.
     package static var coding: ActionCoding<Self> { .version(1) }
 }
 
 extension Room.Action.AllCasePaths {
-    /// All of them, for who follows a room.
+    /// All actions, for a replica of the room.
     package var any: CasePath<Room.Action, Room.Action> { CasePath(embed: { $0 }, extract: { $0 }) }
 }
 
 extension Dependencies {
-    /// Takes what a room tells, away from the room; without it the room tells nothing, as at its owner.
+    /// Delivers the outputs of a room; without it, the room delivers nothing, as at its owner.
     package var roomDelivery: (@Sendable (Room.Output) -> Void)? {
         get { self[RoomDeliveryKey.self] }
         set { self[RoomDeliveryKey.self] = newValue }

@@ -4,7 +4,7 @@
 package import ChatProtocol
 
 extension SignIn {
-    /// The secret of a new account, as it is shown once.
+    /// The secret of a new account, shown once.
     package struct Secret: Equatable, Sendable {
         /// The secret as people type it.
         package let text: Confidential
@@ -12,24 +12,24 @@ extension SignIn {
         package let address: Confidential
     }
 
-    /// What was asked of the server and is not answered yet.
+    /// A request to the server that is not answered yet.
     package struct Request: Equatable, Sendable {
         package let frame: ClientFrame
-        /// Whether it is on its way; else it waits for a connection.
+        /// Whether it was sent; otherwise it waits for a connection.
         package internal(set) var isSent: Bool
     }
 
-    /// The identity of the user, as far as the server has said.
+    /// The identity of the user, as confirmed by the server.
     package struct State: Equatable, Sendable {
-        /// Who is signed in.
+        /// The signed-in member.
         package internal(set) var member: Member?
-        /// What brings a lost connection back without a person.
+        /// The token that resumes the session after a lost connection.
         package internal(set) var token: Confidential?
         package internal(set) var secret: Secret?
         package internal(set) var request: Request?
-        /// Whether the connection is there.
+        /// Whether there is a connection.
         package internal(set) var isOnline = false
-        /// Whether the server knows, on this connection, who it is.
+        /// Whether the server has identified the client on this connection.
         package internal(set) var isRecognised = false
 
         package init() {}

@@ -4,28 +4,28 @@
 package import ChatProtocol
 package import Tributary
 
-/// Signing up, signing in with both factors, and being recognised again after a lost connection.
+/// Signing up, signing in with both factors, and resuming after a lost connection.
 package struct SignIn: Reducer, Sendable {
-    /// What can happen.
+    /// The actions of signing in.
     @CasePathable
     package enum Action: Sendable {
         case signUp(AccountName, password: Confidential)
         case signIn(AccountName, password: Confidential, code: Confidential)
-        /// Comes in without an account.
+        /// Signs in without an account.
         case guest(GuestName)
         case input(Input)
         case output(Output)
 
-        /// What the outside may tell.
+        /// The inputs of signing in.
         @CasePathable
         package enum Input: Equatable, Sendable {
             case online
-            /// The connection is gone; with whether the server refused who was on it, and what it said.
+            /// The connection is closed; with the reason, and whether the server refused the user.
             case offline(isRefusal: Bool, reason: String)
             case frame(ServerFrame)
         }
 
-        /// What the outside is told.
+        /// The outputs of signing in.
         @CasePathable
         package enum Output: Equatable, Sendable {
             case send(ClientFrame)
@@ -79,7 +79,7 @@ package struct SignIn: Reducer, Sendable {
         return .send(.output(.send(.resume(token: token))))
     }
 
-    /// A request that was on its way is not sent again: its code may have been used up, its account made.
+    /// A request in flight is not repeated: its code may have been used, or its account created.
     private func leave(_ isRefusal: Bool, _ reason: String, in state: inout State) -> Effect<Action> {
         let wasAsking = state.request?.isSent == true
         state.isOnline = false

@@ -10,14 +10,14 @@ public struct Account: Reducer, Sendable {
     public struct User: Equatable, Sendable, Codable {
         /// The name, as typed.
         public var name: String
-        /// How many articles were opened since.
+        /// The number of articles opened since signing in.
         public var articlesOpened = 0
 
         /// Makes a user who has just signed in.
         public init(name: String) { self.name = name }
     }
 
-    /// Who is signed in.
+    /// The user who is signed in, if there is one.
     public struct State: Equatable, Sendable, Codable {
         /// The user who is signed in; `nil` for a guest.
         public internal(set) var user: User?
@@ -26,7 +26,7 @@ public struct Account: Reducer, Sendable {
         public init() {}
     }
 
-    /// What can happen.
+    /// The actions of an account.
     @CasePathable
     public enum Action: Sendable {
         case signIn(name: String)
@@ -34,12 +34,12 @@ public struct Account: Reducer, Sendable {
         case input(Input)
         case output(Output)
 
-        /// What the outside may tell.
+        /// The inputs from outside.
         public enum Input: Equatable, Sendable, Codable {
             case articleOpened
         }
 
-        /// What the outside is told.
+        /// The outputs to the outside.
         public enum Output: Equatable, Sendable, Codable {
             case signedIn(name: String)
             case signedOut(name: String)
@@ -68,7 +68,7 @@ public struct Account: Reducer, Sendable {
     }
 
     private func signIn(_ text: String, in state: inout State) -> Effect<Action> {
-        // Names are shown on a terminal, which obeys control characters.
+        // Names are shown on a terminal, which executes control characters.
         let name = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         let isHarmless = name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
         guard !name.isEmpty, name.count <= 40, isHarmless else {
@@ -83,6 +83,6 @@ public struct Account: Reducer, Sendable {
 }
 
 extension Account.Action: Journaled {
-    /// What has changed since actions are kept: nothing yet.
+    /// The versions of the actions' format; there is only one so far.
     public static var coding: ActionCoding<Self> { .version(1) }
 }

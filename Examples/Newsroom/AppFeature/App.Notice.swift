@@ -4,11 +4,11 @@
 internal import News
 
 extension App {
-    /// What happened last, for people.
+    /// The last event, in a sentence for people.
     public struct Notice: Equatable, Sendable, Codable {
         /// One sentence.
         public var text: String
-        /// Whether something did not work.
+        /// Whether the event is a failure.
         public var isProblem: Bool
 
         init(_ text: String, isProblem: Bool = false) {
@@ -19,7 +19,7 @@ extension App {
 }
 
 extension App.Notice {
-    /// What News tells, in words; `nil` where what happened can be seen.
+    /// An output of News in words; `nil` if the screen shows the event anyway.
     init?(_ output: News.Action.Output) {
         switch output {
         case .loading(_, 1): self.init("Loading…")

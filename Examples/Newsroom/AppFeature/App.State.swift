@@ -5,21 +5,21 @@ public import Account
 public import News
 
 extension App {
-    /// The state of the parts, and what happened last.
+    /// The states of the parts, and the last event.
     public struct State: Equatable, Sendable, Codable {
-        /// Who is signed in.
+        /// The account.
         public var account = Account.State()
-        /// News as a part of the app, or `nil` where it is attached from outside.
+        /// News as a part of the app, or `nil` if it is attached from outside.
         public var news: News.State?
-        /// What happened last, `nil` when it can be seen anyway.
+        /// The last event; `nil` if the screen shows it anyway.
         public internal(set) var notice: Notice?
 
         /// Starts without a signed-in user.
         ///
-        /// - Parameter news: News as a part of the app; leave it out where it is attached from outside.
+        /// - Parameter news: News as a part of the app; omit it to attach News from outside.
         public init(news: News.State? = nil) { self.news = news }
 
-        /// Who reads, in the words of News.
+        /// The reader, as News names it.
         public var reader: News.Reader {
             account.user.map { .member(name: $0.name) } ?? .guest
         }

@@ -6,24 +6,24 @@ public import News
 public import Tributary
 public import TributaryLog
 
-/// Account and News together: it carries what one tells to the other, and says what happened last.
+/// Account and News together: it passes outputs of one to the other, and shows the last event.
 ///
-/// News is either a part of the app's state, or attached from outside; then `news` is `nil`, its outputs arrive
-/// as `newsHappened`, and what it is to be told is read from `reader`.
+/// News is either a part of the app's state, or attached from outside. If it is attached, `news` is `nil`,
+/// its outputs arrive as `newsHappened`, and its input is read from `reader`.
 public struct App: Reducer, Sendable {
-    /// What can happen.
+    /// The actions of the app.
     @CasePathable
     public enum Action: Sendable {
         case account(Account.Action)
         case news(News.Action)
-        /// News that is attached from outside tells something.
+        /// An output of a News that is attached from outside.
         case newsHappened(News.Action.Output)
     }
 
     /// Makes the feature.
     public init() {}
 
-    /// What is around News, and News where it is a part of the state.
+    /// The app without News, and News if it is a part of the state.
     public var body: some Reducer<State, Action> {
         AppFrame()
             .ifLet(\.news, action: \.news) { News() }
@@ -31,7 +31,7 @@ public struct App: Reducer, Sendable {
 }
 
 extension App.Action: Journaled {
-    /// What has changed since actions are kept: nothing yet.
+    /// The versions of the actions' format; there is only one so far.
     ///
     /// The features' actions have versions of their own.
     public static var coding: ActionCoding<Self> { .version(1).child(\.account).child(\.news) }

@@ -5,9 +5,9 @@ internal import Account
 internal import News
 public import Tributary
 
-/// The app around News: Account, and what the one tells the other.
+/// The app without News: Account, and the connection between both.
 ///
-/// By itself it runs no News: its owner mounts News while the app runs, or connects one that is separate.
+/// It runs no News by itself: the owner mounts News while the app runs, or connects a separate one.
 public struct AppFrame: Reducer, Sendable {
     /// The state of the whole app.
     public typealias State = App.State

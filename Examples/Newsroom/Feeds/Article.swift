@@ -3,24 +3,24 @@
 
 public import struct Foundation.Date
 
-/// One entry of a feed, ready to be read in a terminal.
+/// One entry of a feed, with text for a terminal.
 ///
-/// No text in it holds control characters, so a feed cannot move the cursor or recolour the screen.
+/// No text in it contains control characters, so a feed cannot move the cursor or recolor the screen.
 public struct Article: Equatable, Sendable, Identifiable, Codable {
-    /// What tells this article from others of the same feed, also after the feed was loaded again.
+    /// An identifier within the feed, which stays the same when the feed is loaded again.
     public var id: String
     /// The headline, on one line.
     public var title: String
-    /// Where the article lives on the web.
+    /// The address of the article on the web.
     public var link: String?
-    /// When it was published.
+    /// The date of publication.
     public var date: Date?
-    /// Who wrote it.
+    /// The author.
     public var author: String?
-    /// The text without markup; an empty line stands between two paragraphs.
+    /// The text without markup; an empty line separates paragraphs.
     public var body: String
 
-    /// Makes an article of its parts.
+    /// Makes an article from its parts.
     public init(
         id: String,
         title: String,

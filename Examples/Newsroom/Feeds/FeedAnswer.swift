@@ -1,22 +1,23 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What came of loading a feed again.
+/// The result of loading a feed again.
 public enum FeedAnswer: Equatable, Sendable {
-    /// The feed, and what to ask with the next time.
+    /// The feed, and validators for the next request.
     case feed(Feed, FeedValidators?)
-    /// The server says that nothing has changed.
+    /// The server reports that nothing has changed.
     case unchanged
 }
 
-/// What a server calls one version of a feed: sent back, they save sending what has not changed.
+/// A server's identifiers for a version of a feed; sent with the next request, they avoid downloading an
+/// unchanged feed.
 public struct FeedValidators: Hashable, Sendable, Codable {
     /// The tag of the version, as the server wrote it.
     public var entityTag: String?
-    /// When it was changed last, as the server wrote it.
+    /// The date of the last change, as the server wrote it.
     public var lastModified: String?
 
-    /// Takes what a server named; `nil` when it named nothing that is worth keeping.
+    /// Makes validators from the fields of a response; `nil` if there are none to store.
     ///
     /// - Parameters:
     ///   - entityTag: The field `ETag`.
@@ -27,7 +28,7 @@ public struct FeedValidators: Hashable, Sendable, Codable {
         if self.entityTag == nil, self.lastModified == nil { return nil }
     }
 
-    /// The fields of a request that asks only for another version than this.
+    /// The fields of a request for any other version than this.
     var fields: [String: String] {
         var fields: [String: String] = [:]
         fields["If-None-Match"] = entityTag
@@ -35,7 +36,7 @@ public struct FeedValidators: Hashable, Sendable, Codable {
         return fields
     }
 
-    /// A server may say anything: what is long, or would end the field it is sent back in, is not kept.
+    /// Drops values that are too long, or that would end the field in which they are sent back.
     private static func kept(_ value: String) -> String? {
         let isHarmless = value.utf8.allSatisfy { (0x20...0x7E).contains($0) }
         return value.isEmpty || value.utf8.count > 1_000 || !isHarmless ? nil : value

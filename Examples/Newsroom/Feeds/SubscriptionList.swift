@@ -3,30 +3,30 @@
 
 public import struct Foundation.Data
 
-/// Reads and writes lists of feeds as OPML, in which feed readers exchange them.
+/// Reads and writes lists of feeds as OPML, the exchange format of feed readers.
 public enum SubscriptionList {
-    /// How many feeds a list may have.
+    /// The number of feeds that a list may have.
     static let limit = 1_000
 
     /// A feed of a list.
     public struct Item: Equatable, Sendable, Codable {
-        /// Where the feed is.
+        /// The address of the feed.
         public var address: String
-        /// What it is called.
+        /// The title in the list.
         public var title: String?
 
-        /// Makes an item of its parts.
+        /// Makes an item from its parts.
         public init(address: String, title: String? = nil) {
             self.address = address
             self.title = title
         }
     }
 
-    /// Reads the feeds of a list, however they are sorted into folders; each address once.
+    /// Reads the feeds of a list, from all of its folders; each address once.
     ///
-    /// - Parameter data: The list as it came from a file.
+    /// - Parameter data: The content of a file.
     /// - Returns: The feeds.
-    /// - Throws: A `FeedError` when it is no list, or has no feed.
+    /// - Throws: A `FeedError` if it is not a list, or has no feed.
     public static func parse(_ data: Data) throws(FeedError) -> [Item] {
         let root = try ElementReader.read(SourceText(data, charset: nil).text)
         guard root.name.lowercased() == "opml" else {
@@ -45,7 +45,7 @@ public enum SubscriptionList {
     /// Writes a list.
     ///
     /// - Parameter items: The feeds, in order.
-    /// - Returns: The list as a file has it.
+    /// - Returns: The list in the format of a file.
     public static func text(of items: [Item]) -> String {
         let outlines = items.map { item in
             let address = escaped(item.address)

@@ -5,7 +5,7 @@ internal import Feeds
 private import Foundation
 
 extension Article {
-    /// Whether a text is in it, in small or large letters, with or without accents.
+    /// Whether it contains a text; case and accents are ignored.
     func contains(_ text: String) -> Bool {
         [title, author ?? "", body].contains {
             $0.range(of: text, options: [.caseInsensitive, .diacriticInsensitive]) != nil

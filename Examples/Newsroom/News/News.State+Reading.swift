@@ -5,7 +5,7 @@ internal import Feeds
 internal import Tributary
 
 extension News.State {
-    /// The article with this number in the list; without one, the article that is open.
+    /// The article with this number in the list; without a number, the open article.
     func entry(_ number: Int?) -> Result<News.Entry, Refusal> {
         guard let number else {
             return opened.map(Result.success) ?? .failure(Refusal("No article is open; give its number."))
@@ -20,7 +20,7 @@ extension News.State {
         return .success(entries[number - 1])
     }
 
-    /// Opens what has this number in the list.
+    /// Opens the feed or article with this number in the list.
     mutating func open(_ number: Int) -> Effect<News.Action> {
         if place == .feeds { return enter(number) }
         switch entry(number) {
@@ -29,7 +29,7 @@ extension News.State {
         }
     }
 
-    /// Opens the next article that is not read: below the open one, above it, or in the next feed that has one.
+    /// Opens the next unread article: below the open one, above it, or in the next feed that has one.
     mutating func openNext() -> Effect<News.Action> {
         let entries = entries
         let start = opened.flatMap { entries.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
@@ -65,7 +65,7 @@ extension News.State {
         return .send(.output(.found(text: text, count: count)))
     }
 
-    /// Marks an article as read or not; without a number, everything that the list shows, as read.
+    /// Marks an article as read or unread; without a number, marks all articles of the list as read.
     mutating func mark(_ number: Int?) -> Effect<News.Action> {
         guard let number else { return markAll(place == .feeds ? nil : entries) }
         if place == .feeds {
@@ -89,7 +89,7 @@ extension News.State {
         return Self.tell(.marked(count: unread.count, isRead: true))
     }
 
-    /// Tells something when it is durable: effects that run begin only then, where a store is kept.
+    /// Emits an output when it is durable: recorded stores start effects with work only then.
     private static func tell(_ output: News.Action.Output) -> Effect<News.Action> {
         .run { send in await send(.output(output)) }
     }
@@ -146,7 +146,7 @@ extension News.State {
         return load([address])
     }
 
-    /// Adds the feeds of a list that are not there yet, and loads them.
+    /// Adds the feeds of a list that are missing, and loads them.
     mutating func add(_ items: [SubscriptionList.Item]) -> Effect<News.Action> {
         let new = items.filter { feeds[id: $0.address] == nil && Link.isPlain($0.address) }
             .prefix(Self.capacity - feeds.count)
@@ -162,9 +162,9 @@ extension News.State {
     }
 }
 
-/// What is asked of addresses that come from feeds or from people.
+/// Checks for addresses that come from feeds or from people.
 enum Link {
-    /// Whether it can be given to a browser: it leads to the web, and holds nothing but an address.
+    /// Whether a browser can open it: it is a web address without anything else.
     static func isHarmless(_ link: String) -> Bool {
         let start = link.prefix(8).lowercased()
         let isWeb = start.hasPrefix("http://") || start.hasPrefix("https://")
@@ -174,7 +174,7 @@ enum Link {
             }
     }
 
-    /// Whether nothing in it steers a terminal.
+    /// Whether it contains no characters that control a terminal.
     static func isPlain(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
     }

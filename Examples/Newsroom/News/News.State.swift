@@ -5,23 +5,23 @@ public import Feeds
 public import Tributary
 
 extension News {
-    /// Who reads.
+    /// The reader: a guest or a member.
     public enum Reader: Hashable, Sendable, Codable {
         case guest
         case member(name: String)
     }
 
-    /// What the list shows.
+    /// The content of the list.
     public enum Place: Hashable, Sendable, Codable {
         /// The feeds.
         case feeds
         /// The articles of one feed.
         case feed(Subscription.State.ID)
-        /// The articles that were found.
+        /// The results of a search.
         case found(text: String)
     }
 
-    /// An article, and the feed that it is from.
+    /// An article, and the feed that contains it.
     public struct Entry: Equatable, Sendable, Codable {
         /// The address of the feed.
         public var feed: Subscription.State.ID
@@ -29,34 +29,34 @@ extension News {
         public var article: Article
     }
 
-    /// Articles, by the feeds that they are from.
+    /// Articles, by feed.
     public typealias Marks = [Subscription.State.ID: Set<Article.ID>]
 
-    /// The feeds, where the reader is among them, and what every reader has read.
+    /// The feeds, the place of the reader, and the articles that each reader has read.
     public struct State: Equatable, Sendable, Codable {
-        /// How many feeds there can be.
+        /// The limit of feeds.
         static let capacity = 1_000
 
-        /// Who reads.
+        /// The current reader.
         public internal(set) var reader: Reader
         /// The feeds, in the order in which they were added.
         public internal(set) var feeds: IdentifiedArray<Subscription.State.ID, Subscription.State>
-        /// What the list shows.
+        /// The content of the list.
         public internal(set) var place: Place
-        /// The article that is open.
+        /// The open article.
         public internal(set) var opened: Entry?
-        /// What was found, while the list shows that.
+        /// The results of the search, while the list shows them.
         var found: Marks = [:]
-        /// What is being loaded, and what waits for it.
+        /// The feeds being loaded, and those that wait.
         public internal(set) var refresh: Refresh?
-        /// What each reader has read.
+        /// The articles that each reader has read.
         var marks: [Reader: Marks] = [:]
 
-        /// Starts with feeds of which nothing is loaded; the only one among them is shown at once.
+        /// Makes a state with feeds that are not loaded; if there is only one, the list shows it.
         ///
         /// - Parameters:
-        ///   - feeds: Where the feeds are.
-        ///   - reader: Who reads.
+        ///   - feeds: The addresses of the feeds.
+        ///   - reader: The reader.
         public init(feeds: [String] = [], reader: Reader = .guest) {
             self.feeds = IdentifiedArray(feeds.map { Subscription.State(id: $0) }) { first, _ in first }
             self.reader = reader
@@ -66,7 +66,7 @@ extension News {
 }
 
 extension News.State {
-    /// The articles that the list shows, in order; none where it shows feeds.
+    /// The articles in the list, in order; none if it shows feeds.
     public var entries: [News.Entry] {
         switch place {
         case .feeds: []
@@ -81,7 +81,7 @@ extension News.State {
         }
     }
 
-    /// How many lines the list has.
+    /// The number of lines in the list.
     public var count: Int { place == .feeds ? feeds.count : entries.count }
 
     /// Whether the reader has read an article.
@@ -89,13 +89,13 @@ extension News.State {
         marks[reader]?[entry.feed]?.contains(entry.article.id) ?? false
     }
 
-    /// How many articles of a feed the reader has not read.
+    /// The number of unread articles of a feed.
     public func unreadCount(of feed: Subscription.State) -> Int {
         let read = marks[reader]?[feed.id] ?? []
         return feed.feed?.articles.count { !read.contains($0.id) } ?? 0
     }
 
-    /// What News says to the reader.
+    /// The greeting for the reader.
     public var greeting: String {
         let total = feeds.reduce(0) { $0 + ($1.feed?.articles.count ?? 0) }
         let read = total - feeds.reduce(0) { $0 + unreadCount(of: $1) }
@@ -107,7 +107,7 @@ extension News.State {
         }
     }
 
-    /// What the list is called.
+    /// The title of the list.
     public var title: String {
         switch place {
         case .feeds: "Newsroom"
@@ -126,13 +126,13 @@ extension News.State {
         }
     }
 
-    /// The marks of articles that are gone would stay for ever, and are never seen.
+    /// Removes the marks of articles that no longer exist, which would otherwise accumulate.
     mutating func forgetMarks(of id: Subscription.State.ID) {
         let articles = Set(feeds[id: id]?.feed?.articles.map(\.id) ?? [])
         for reader in marks.keys { marks[reader]?[id]?.formIntersection(articles) }
     }
 
-    /// Finds the articles whose title, author or text has something in it, however it is written.
+    /// Finds the articles whose title, author, or text contains a text; case and accents are ignored.
     mutating func find(_ text: String) {
         place = .found(text: text)
         found = [:]

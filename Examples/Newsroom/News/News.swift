@@ -5,35 +5,37 @@ public import Feeds
 public import Tributary
 public import TributaryLog
 
-/// Feeds that are loaded and read, by a guest or by members.
+/// Loads and shows feeds, for a guest or for members.
 ///
-/// It knows neither accounts nor apps: who reads comes in as an input, what happens goes out as an output.
+/// It knows neither accounts nor apps: the reader is an input, and events are outputs.
 public struct News: Reducer, Sendable {
-    /// What can happen.
+    /// The actions of News.
     @CasePathable
     public enum Action: Sendable {
-        /// Loads the feed whose articles the list shows, or all feeds.
+        /// Loads the feed in the list, or all feeds.
         case load
         /// Loads all feeds.
         case refresh
-        /// Loads what was being loaded when the program ended; effects do not begin again by themselves.
+        /// Loads the feeds that were being loaded when the program ended, because effects do not restart by
+        /// themselves.
         case resume
         case feeds(IdentifiedAction<Subscription.State.ID, Subscription.Action>)
-        /// Opens the feed or the article with this number in the list, counted from one as people do.
+        /// Opens the feed or the article with this number in the list, counted from one.
         case open(Int)
-        /// Opens the next article that is not read, below the one that is open or in another feed.
+        /// Opens the next unread article, below the open one or in another feed.
         case openNext
-        /// Closes the article, or leaves the list for the feeds.
+        /// Closes the article, or returns to the feeds.
         case close
         /// Adds the feed at an address, and loads it.
         case add(String)
         /// Removes the feed with this number among the feeds.
         case remove(Int)
-        /// Shows the articles that have this text in them; an empty one, the feeds.
+        /// Shows the articles that contain this text; an empty text shows the feeds.
         case search(String)
-        /// Marks the article with this number as read, or as not read; without one, everything in the list as read.
+        /// Marks the article with this number as read or unread; without a number, marks all articles of the
+        /// list as read.
         case mark(Int?)
-        /// Follows the link of the article with this number, or of the one that is open.
+        /// Follows the link of the article with this number, or of the open one.
         case follow(Int?)
         case followed(String, isShown: Bool)
         /// Adds the feeds of a list in a file.
@@ -46,12 +48,12 @@ public struct News: Reducer, Sendable {
         case input(Input)
         case output(Output)
 
-        /// What the outside may tell.
+        /// The inputs from outside.
         public enum Input: Equatable, Sendable, Codable {
             case readerChanged(Reader)
         }
 
-        /// What the outside is told.
+        /// The outputs to the outside.
         public enum Output: Equatable, Sendable, Codable {
             case loading(done: Int, of: Int)
             case loaded(title: String, count: Int, new: Int)
@@ -73,7 +75,7 @@ public struct News: Reducer, Sendable {
 
     @Dependency(\.newsClient) private var newsClient
 
-    /// Makes the feature; it asks its store for a `newsClient`.
+    /// Makes the feature; it uses the dependency `newsClient`.
     public init() {}
 
     /// The feature.
@@ -148,19 +150,19 @@ public struct News: Reducer, Sendable {
     }
 }
 
-/// Why something is not done.
+/// The reason why a request is refused.
 struct Refusal: Error {
     private let reason: String
 
     init(_ reason: String) { self.reason = reason }
 
-    /// Tells it.
+    /// Emits it as an output.
     var effect: Effect<News.Action> { .send(.output(.failed(reason))) }
 }
 
 extension News.Action: Journaled {
-    /// What has changed since actions are kept.
+    /// The versions of the actions' format.
     ///
-    /// Version 1 knew one feed; what it kept has other names in the journal, and is not read again.
+    /// Version 1 knew one feed; its store has other names in the journal, and is not read any more.
     public static var coding: ActionCoding<Self> { .version(2).child(\.feeds) }
 }

@@ -4,18 +4,18 @@
 public import Feeds
 public import Tributary
 
-/// What News asks of the world; what its errors are described as is shown to people.
+/// The external operations of News; the descriptions of its errors are shown to people.
 public struct NewsClient: Sendable {
-    /// Loads the feed at an address, unless it is still what its server called by these validators.
+    /// Loads the feed at an address, unless these validators show that it has not changed.
     public var load: @Sendable (_ address: String, FeedValidators?) async throws -> FeedAnswer
-    /// Opens a link to the web, and says whether it could; otherwise it has to be shown.
+    /// Opens a link to the web, and returns whether it could; otherwise, show the link.
     public var follow: @Sendable (_ link: String) async -> Bool
     /// Reads a list of feeds from a file.
     public var readList: @Sendable (_ path: String) async throws -> [SubscriptionList.Item]
     /// Writes a list of feeds to a file.
     public var writeList: @Sendable (_ path: String, [SubscriptionList.Item]) async throws -> Void
 
-    /// Makes a client of functions; what is left out cannot be done.
+    /// Makes a client from functions; omitted operations fail.
     public init(
         load: @escaping @Sendable (_ address: String, FeedValidators?) async throws -> FeedAnswer,
         follow: @escaping @Sendable (_ link: String) async -> Bool = { _ in false },
@@ -36,7 +36,7 @@ public struct NewsClient: Sendable {
 }
 
 extension Dependencies {
-    /// What News asks of the world.
+    /// The external operations of News.
     public var newsClient: NewsClient {
         get { self[NewsClientKey.self] }
         set { self[NewsClientKey.self] = newValue }
@@ -44,15 +44,15 @@ extension Dependencies {
 }
 
 private enum NewsClientKey: DependencyKey {
-    /// There is no feed that everybody would want.
+    /// There is no default feed.
     static func value(in dependencies: Dependencies) -> NewsClient {
         NewsClient { _, _ in throw MissingClient() }
     }
 }
 
-/// Nothing was said of how to do it.
+/// An operation was not provided.
 public struct MissingClient: Error, CustomStringConvertible {
-    /// What to do.
+    /// A hint on how to fix it.
     public let description = "No client was set: set the dependency “newsClient” of the store."
 
     /// Makes the error.

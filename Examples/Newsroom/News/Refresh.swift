@@ -4,28 +4,28 @@
 internal import Feeds
 internal import Tributary
 
-/// Feeds that are loaded, so many at once: each feed loads itself, and this says when.
+/// Loads several feeds at once, up to a limit: each feed loads itself, and `Refresh` starts it.
 public struct Refresh: Equatable, Sendable, Codable {
-    /// How many feeds are loaded at once.
+    /// The number of feeds to load at once.
     static let width = 6
 
-    /// The feeds that are to be loaded.
+    /// The feeds that wait.
     public internal(set) var waiting: [Subscription.State.ID] = []
-    /// The feeds that are being loaded.
+    /// The feeds being loaded.
     public internal(set) var running: Set<Subscription.State.ID> = []
-    /// How many are loaded, or could not be.
+    /// The number of feeds that are loaded or failed.
     public internal(set) var done = 0
-    /// How many of these could not be.
+    /// The number of feeds that failed.
     public internal(set) var failed = 0
-    /// How many articles are new.
+    /// The number of new articles.
     public internal(set) var new = 0
 
-    /// How many feeds it is about.
+    /// The number of all feeds in this refresh.
     public var total: Int { waiting.count + running.count + done }
 }
 
 extension News.State {
-    /// Loads feeds, besides those that are being loaded; one that is being loaded begins again.
+    /// Loads feeds in addition to those being loaded; a feed that is already in loading starts again.
     mutating func load(_ ids: [Subscription.State.ID]) -> Effect<News.Action> {
         var refresh = refresh ?? Refresh()
         let again = ids.filter(refresh.running.contains)
@@ -34,7 +34,7 @@ extension News.State {
         return Self.load(again).merge(with: loadNext())
     }
 
-    /// Begins with what waits, as far as there is room, and tells how far it has come.
+    /// Starts waiting feeds, up to the limit, and reports the progress.
     mutating func loadNext() -> Effect<News.Action> {
         guard var refresh else { return .none }
         let count = min(refresh.waiting.count, Refresh.width - refresh.running.count)
@@ -45,7 +45,7 @@ extension News.State {
         return .send(.output(.loading(done: refresh.done, of: refresh.total))).merge(with: Self.load(next))
     }
 
-    /// Notes that a feed has been loaded, or could not be.
+    /// Records that a feed was loaded, or failed.
     mutating func didLoad(_ id: Subscription.State.ID, failed: Bool = false) -> Effect<News.Action> {
         forgetMarks(of: id)
         if case .found(let text) = place { find(text) }
@@ -57,7 +57,7 @@ extension News.State {
         return endRefresh(lastly: feed) ?? loadNext()
     }
 
-    /// Takes a feed away; what it was loading ends with it.
+    /// Removes a feed, and cancels its loading.
     mutating func remove(_ feed: Subscription.State) -> Effect<News.Action> {
         feeds.remove(id: feed.id)
         for reader in marks.keys { marks[reader]?[feed.id] = nil }
@@ -70,7 +70,7 @@ extension News.State {
         return end.merge(with: .send(.output(.removed(title: feed.title))))
     }
 
-    /// Tells what came of it, if nothing is left to load.
+    /// Reports the result, if no feed is left to load.
     private mutating func endRefresh(lastly feed: Subscription.State?) -> Effect<News.Action>? {
         guard let refresh, refresh.waiting.isEmpty, refresh.running.isEmpty else { return nil }
         self.refresh = nil

@@ -5,39 +5,39 @@ public import Feeds
 public import Tributary
 public import TributaryLog
 
-/// A feed that is read: it loads itself, and keeps what it had when that fails.
+/// A subscribed feed: it loads itself, and keeps its content if loading fails.
 public struct Subscription: Reducer, Sendable {
-    /// What is known of the feed.
+    /// The state of a feed.
     public struct State: Equatable, Sendable, Codable, Identifiable {
-        /// How many articles are kept that the feed itself does not list any more.
+        /// The number of articles to keep that the feed itself no longer lists.
         static let capacity = 200
 
         /// Its address.
         public let id: String
-        /// What a list of feeds calls it.
+        /// The title in a list of feeds.
         public internal(set) var name: String?
-        /// What it held when it was loaded last, and before that what it lists no more.
+        /// The content, as last loaded, with older articles that the feed no longer lists.
         public internal(set) var feed: Feed?
-        /// What its server called that.
+        /// The server's validators for the content.
         public internal(set) var validators: FeedValidators?
-        /// Whether it is being loaded.
+        /// Whether the feed is being loaded.
         public internal(set) var isLoading = false
-        /// Why it could not be loaded the last time.
+        /// The reason why it could not be loaded the last time.
         public internal(set) var problem: String?
-        /// How many articles came the last time that had not been there.
+        /// The number of new articles when it was last loaded.
         public internal(set) var newCount = 0
 
-        /// A feed of which nothing is known but where it is.
+        /// A feed that is not loaded yet.
         public init(id: String, name: String? = nil) {
             self.id = id
             self.name = name
         }
 
-        /// What to call it.
+        /// The title to show.
         public var title: String { feed?.title ?? name ?? id }
     }
 
-    /// What can happen.
+    /// The actions of a subscribed feed.
     @CasePathable
     public enum Action: Sendable {
         case load
@@ -50,7 +50,7 @@ public struct Subscription: Reducer, Sendable {
 
     @Dependency(\.newsClient) private var newsClient
 
-    /// Makes the feature; it asks its store for a `newsClient`.
+    /// Makes the feature; it uses the dependency `newsClient`.
     public init() {}
 
     /// Changes the state by an action.
@@ -92,7 +92,7 @@ extension Subscription.State {
         self.problem = problem
     }
 
-    /// Puts what is new in front of what was there; a feed lists only its latest articles.
+    /// Inserts new articles before the existing ones; a feed lists only its latest articles.
     fileprivate mutating func take(_ feed: Feed) {
         let old = self.feed?.articles ?? []
         let known = Set(old.map(\.id))
@@ -105,6 +105,6 @@ extension Subscription.State {
 }
 
 extension Subscription.Action: Journaled {
-    /// What has changed since actions are kept: nothing yet.
+    /// The versions of the actions' format; there is only one so far.
     public static var coding: ActionCoding<Self> { .version(1) }
 }

@@ -3,26 +3,26 @@
 
 import Foundation
 
-/// Opens links with the program that the system has for that.
+/// Opens links with the system's program for links.
 package struct LinkOpener: Sendable {
     private let folders: [String]
 
-    /// Looks for the program where programs are.
+    /// Looks for the program in the search path.
     ///
     /// - Parameter path: The folders, separated by colons.
     package init(path: String) { folders = path.split(separator: ":").map(String.init) }
 
-    /// Opens a link, without a shell that could take it for something else.
+    /// Opens a link, without a shell that could interpret it.
     ///
-    /// - Parameter link: An address of the web.
-    /// - Returns: Whether a program took it; where there is no screen, it has to be shown.
+    /// - Parameter link: A web address.
+    /// - Returns: Whether a program opened it; without a screen, the link has to be shown instead.
     package func open(_ link: String) async -> Bool {
         guard let program else { return false }
         let process = Process()
         process.executableURL = program
         process.arguments = [link]
         process.standardInput = FileHandle.nullDevice
-        // What a browser says would get into the screen.
+        // The browser's output would disturb the screen.
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         return await withCheckedContinuation { continuation in

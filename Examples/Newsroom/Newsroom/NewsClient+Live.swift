@@ -9,8 +9,8 @@ extension NewsClient {
     /// The files, the web and the browser.
     ///
     /// - Parameters:
-    ///   - timeout: How long loading a feed may take.
-    ///   - opener: What opens links.
+    ///   - timeout: The time limit for loading a feed.
+    ///   - opener: Opens links.
     /// - Returns: The client.
     static func live(timeout: Duration, opener: LinkOpener) -> NewsClient {
         NewsClient(
@@ -34,7 +34,7 @@ extension NewsClient {
     }
 }
 
-/// A list that could not be written.
+/// The error if a list could not be written.
 private struct ListFailure: Error, CustomStringConvertible {
     let path: String
 

@@ -10,7 +10,7 @@ import TerminalKit
 import Tributary
 import TributaryJournal
 
-/// The program: reads its arguments, then runs in the mode that fits where it was started.
+/// The program: parses its arguments, then runs in the mode that fits its terminal.
 @main
 struct NewsroomCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -105,7 +105,7 @@ struct NewsroomCommand: AsyncParsableCommand {
         let reader = LineReader()
         let mode = LineMode(desk: desk, isEchoing: !isWatched) { line in
             print(line)
-            // What was answered must not get lost in a buffer if the next command is interrupted.
+            // The answer must not be lost in a buffer if the next command is interrupted.
             fflush(nil)
         }
         return await mode.run { await reader.next() }
@@ -113,7 +113,7 @@ struct NewsroomCommand: AsyncParsableCommand {
 
     private func keeping(_ errors: StandardError) throws -> Keeping {
         guard journal != "none" else { return .nowhere }
-        // Feeds that were named are another collection than one's own.
+        // Feeds in the arguments form a collection of their own.
         let names = feeds.map(FeedPlace.absolute).joined(separator: " ")
         do {
             return try Keeping(
@@ -126,7 +126,7 @@ struct NewsroomCommand: AsyncParsableCommand {
         }
     }
 
-    /// A file in the folder where the system keeps a user’s data.
+    /// A file in the system's folder for user data.
     private static var defaultJournal: String {
         let folder = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
         return (folder ?? URL(filePath: ".")).appending(path: "newsroom/journal.sqlite").path
@@ -143,7 +143,7 @@ struct NewsroomCommand: AsyncParsableCommand {
             terminal.restore()
             throw error
         }
-        // What was kept is seen at once, and what is new when it is there.
+        // Stored articles are shown at once, and new ones when they are loaded.
         _ = desk.perform(.refresh)
         let mode = KeyMode(
             desk: desk,

@@ -8,21 +8,21 @@ package import News
 package import Terminal
 package import Tributary
 
-/// The app as the terminal sees it: commands become actions, states become a screen.
+/// The app as the terminal uses it: commands become actions, states become a screen.
 @MainActor
 package final class NewsroomDesk: Desk {
     private let stores: AttachedStores
 
-    /// Makes a newsroom with what it knew when it ended, or in which nothing is loaded yet.
+    /// Makes a newsroom with its stored state, or with feeds that are not loaded yet.
     ///
     /// - Parameters:
-    ///   - attachment: How News is attached to the app.
-    ///   - feeds: Where the feeds are that it begins with.
-    ///   - client: What loads them.
-    ///   - keeping: Where it is kept what the newsroom knows.
-    ///   - log: Takes every action and what it changed; `nil` for no log.
-    ///   - reporter: Takes what the library complains about.
-    /// - Throws: Why what was kept cannot be read.
+    ///   - attachment: The way in which News is attached to the app.
+    ///   - feeds: The addresses of the first feeds.
+    ///   - client: The external operations of News.
+    ///   - keeping: The storage of the newsroom.
+    ///   - log: Receives every action and its changes; `nil` for no log.
+    ///   - reporter: Receives the diagnostics of the library.
+    /// - Throws: The error if stored data cannot be read.
     package init(
         _ attachment: NewsAttachment,
         feeds: [String],
@@ -43,7 +43,8 @@ package final class NewsroomDesk: Desk {
         guard let task = task(of: command) else { return {} }
         return {
             await task.finish()
-            // What is answered now is true after a power cut, too; why it could not be kept, the store reports.
+            // The answer must also hold after a power failure; the store reports the error if it cannot be
+            // committed.
             try? await task.committed()
         }
     }
@@ -60,18 +61,18 @@ package final class NewsroomDesk: Desk {
         stores.connect(display, to: browser)
     }
 
-    /// Shows the stores in a browser, where that is asked for.
+    /// Shows the stores in a browser, if the program was started with `--inspect`.
     ///
-    /// - Parameter inspector: What shows them.
-    /// - Throws: Why they cannot be shown.
+    /// - Parameter inspector: The inspector of the program.
+    /// - Throws: The error if they cannot be shown.
     package func show(in inspector: ProgramInspector) async throws { try await stores.show(inspector) }
 
-    /// Ends all work; nothing happens later.
+    /// Closes the stores and stops all work.
     package func close() async { await stores.close() }
 }
 
 extension News.Action {
-    /// What a command asks of News, `nil` for nothing.
+    /// The action of News for a command; `nil` if there is none.
     fileprivate init?(_ command: Command) {
         switch command {
         case .load: self = .load

@@ -9,7 +9,7 @@ import News
 import Terminal
 
 extension Screen {
-    /// What a person should see of the two states.
+    /// The screen for the two states.
     init(app: App.State, news: News.State) {
         self.init(
             title: news.title,
@@ -45,7 +45,7 @@ extension Screen {
         return unread == 0 ? "" : "\(unread) of \(count) not read"
     }
 
-    /// Where the open article is in the list.
+    /// The row of the open article in the list.
     static func openedRow(of news: News.State) -> Int? {
         news.opened.flatMap { news.entries.firstIndex(of: $0) }
     }
@@ -82,7 +82,7 @@ extension Screen.Page {
 }
 
 extension Account.State {
-    /// Who is signed in, in a few words.
+    /// The signed-in user, in a few words.
     var line: String {
         guard let user else { return "Guest" }
         let count = user.articlesOpened
@@ -91,7 +91,7 @@ extension Account.State {
 }
 
 extension Date {
-    /// `10 November 2025`, the same wherever the program runs.
+    /// A date such as `10 November 2025`, independent of the system's language.
     fileprivate var dayInWords: String {
         formatted(
             Date.FormatStyle(locale: Locale(identifier: "en_GB"), timeZone: .gmt)

@@ -4,12 +4,12 @@
 import Foundation
 import Synchronization
 
-/// Where the log goes, apart from what people read.
+/// The stream for the log, separate from the program's output.
 final class StandardError: Sendable {
-    /// Lines that wait, `nil` when they are written at once.
+    /// Lines that wait; `nil` if lines are written at once.
     private let held = Mutex<[String]?>(nil)
 
-    /// Writes a line, or keeps it while they are held.
+    /// Writes a line, or stores it while output is held.
     @Sendable
     func write(_ line: String) {
         held.withLock { held in
@@ -17,13 +17,13 @@ final class StandardError: Sendable {
         }
     }
 
-    /// Keeps what is written from now on, where it would get into a screen that is drawn.
+    /// Stores output from now on, because it would disturb a screen.
     func hold() {
         guard isatty(STDERR_FILENO) == 1 else { return }
         held.withLock { $0 = $0 ?? [] }
     }
 
-    /// Writes what was kept, and keeps nothing more.
+    /// Writes the stored lines, and all later ones at once.
     func release() {
         held.withLock { held in
             for line in held ?? [] { Self.print(line) }

@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a person can ask for, by a line or by a key.
+/// A command, from a line or from a key.
 package enum Command: Equatable, Sendable, Codable {
     case load
     case refresh
@@ -12,9 +12,9 @@ package enum Command: Equatable, Sendable, Codable {
     case add(String)
     case remove(Int)
     case search(String)
-    /// Marks one as read or not, or everything in the list as read.
+    /// Marks an article as read or unread, or all articles of the list as read.
     case mark(Int?)
-    /// Follows the link of one, or of the article that is open.
+    /// Follows the link of an article, or of the open one.
     case follow(Int?)
     case importList(String)
     case exportList(String)
@@ -24,22 +24,22 @@ package enum Command: Equatable, Sendable, Codable {
     case quit
 }
 
-/// Why a line is no command.
+/// The reason why a line is not a command.
 package struct CommandError: Error, Equatable, Sendable {
-    /// One sentence that says what to type instead.
+    /// One sentence that suggests a valid input.
     package let message: String
 }
 
 extension Command {
-    /// How a command is spelled, and what it does.
+    /// The syntax of a command, and its description.
     private struct Form: Sendable {
         var verb: String
-        /// What follows the verb, as help shows it; empty when nothing may.
+        /// The argument after the verb, as help shows it; empty if there is none.
         var argument = ""
         var summary: String
-        /// What to say when what follows is no such thing.
+        /// The message for an invalid argument.
         var need = ""
-        /// The command of what follows the verb, `nil` when that means nothing.
+        /// Makes the command from the text after the verb; `nil` if the text is invalid.
         var make: @Sendable (String) -> Command?
 
         init(_ verb: String, _ summary: String, _ command: Command) {
@@ -114,9 +114,9 @@ extension Command {
 
     private static func text(_ text: String) -> String? { text.isEmpty ? nil : text }
 
-    /// The command that a line spells, or `nil` for an empty line and for a comment (`# …`).
+    /// Parses a line; `nil` for an empty line and for a comment (`# …`).
     ///
-    /// - Throws: A `CommandError` when the line means nothing.
+    /// - Throws: A `CommandError` if the line is not a command.
     package init?(line: String) throws(CommandError) {
         let words = line.split(maxSplits: 1, whereSeparator: \.isWhitespace)
         guard let word = words.first, !word.hasPrefix("#") else { return nil }
@@ -143,7 +143,7 @@ extension Command {
         }
     }
 
-    /// All commands, with what they do.
+    /// All commands, with descriptions.
     package static let overview: String = {
         let lines = forms.map { form in
             let start = form.verb + (form.argument.isEmpty ? "" : " " + form.argument)
@@ -153,7 +153,7 @@ extension Command {
     }()
 }
 extension StringProtocol {
-    /// Without control characters, and not longer than a message can bear.
+    /// The text without control characters, cut to fit into an error message.
     var printable: String {
         let visible = unicodeScalars.filter { $0.properties.generalCategory != .control }
         let text = String(String.UnicodeScalarView(visible))

@@ -3,17 +3,17 @@
 
 package import Tributary
 
-/// What the terminal shows and controls.
+/// The interface between the terminal and the app.
 @MainActor
 package protocol Desk: AnyObject {
-    /// What there is to see now.
+    /// The current screen.
     var screen: Screen { get }
 
-    /// Carries out a command; returns at once, with a closure that waits for the work that follows.
+    /// Performs a command; returns at once, with a closure that waits for the resulting work.
     func perform(_ command: Command) -> @Sendable () async -> Void
 
-    /// Connects what is shown with the stores, both with what is to be seen and with what the browser is told.
+    /// Connects the display and the browser with the stores.
     ///
-    /// - Returns: The connection; it ends when it is dropped.
+    /// - Returns: The connection; it ends when it is released.
     func connect(_ display: Display, to browser: BrowserModule) -> ObservationToken
 }

@@ -1,15 +1,15 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What there is to see, as values: no part of the terminal knows where it comes from.
+/// The content of the screen, as values that do not depend on where they come from.
 package struct Screen: Equatable, Sendable {
     /// A line of the list.
     package struct Row: Equatable, Sendable {
         package var title: String
         package var isRead: Bool
-        /// What else there is to say of it, such as how much of it is not read.
+        /// A note, such as the number of unread articles.
         package var note: String
-        /// Whether that is a problem.
+        /// Whether the note is a problem.
         package var hasProblem: Bool
 
         package init(title: String, isRead: Bool = false, note: String = "", hasProblem: Bool = false) {
@@ -20,9 +20,9 @@ package struct Screen: Equatable, Sendable {
         }
     }
 
-    /// The list there is to choose from.
+    /// The list of feeds or articles.
     package struct List: Hashable, Sendable, Codable {
-        /// What is in it.
+        /// The kind of its rows.
         package enum Kind: Hashable, Sendable, Codable {
             case feeds
             case articles
@@ -30,7 +30,7 @@ package struct Screen: Equatable, Sendable {
         }
 
         package var kind: Kind
-        /// What tells it from other lists, so that the selection is found again.
+        /// An identifier, so that the selection in each list is remembered.
         package var id: String
 
         package init(_ kind: Kind, id: String = "") {
@@ -38,7 +38,7 @@ package struct Screen: Equatable, Sendable {
             self.id = id
         }
 
-        /// What stands in its place while it is empty; `add` and `load` are how to ask for these.
+        /// The text for an empty list; `add` and `load` name the commands or keys.
         func emptiness(add: String, load: String) -> String {
             switch kind {
             case .feeds: "There is no feed; \(add)."
@@ -48,7 +48,7 @@ package struct Screen: Equatable, Sendable {
         }
     }
 
-    /// How far loading has come.
+    /// The progress of loading.
     package struct Progress: Equatable, Sendable {
         package var done: Int
         package var total: Int
@@ -59,12 +59,12 @@ package struct Screen: Equatable, Sendable {
         }
     }
 
-    /// An article that is open.
+    /// The open article.
     package struct Page: Equatable, Sendable, Codable {
         package var title: String
-        /// Date, author, address: each on a line of its own.
+        /// Date, author, and address, each on its own line.
         package var details: [String]
-        /// The text; an empty line stands between two paragraphs.
+        /// The text; an empty line separates paragraphs.
         package var body: String
 
         package init(title: String, details: [String] = [], body: String) {
@@ -74,7 +74,7 @@ package struct Screen: Equatable, Sendable {
         }
     }
 
-    /// What happened last.
+    /// The last event.
     package struct Notice: Equatable, Sendable {
         package var text: String
         package var isProblem: Bool

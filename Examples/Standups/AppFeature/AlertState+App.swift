@@ -6,7 +6,7 @@ package import StandupsStorage
 package import Tributary
 
 extension AlertState where Action == StandupsApp.Action.Answer {
-    /// Tells that a link leads to something that is not there.
+    /// Reports a link to something that does not exist.
     package static func missing(_ link: Link) -> Self {
         let what =
             switch link {
@@ -16,23 +16,23 @@ extension AlertState where Action == StandupsApp.Action.Answer {
         return Self("\(what) is not here.", message: "\(link)", buttons: [.cancel("OK")])
     }
 
-    /// Tells that a text is no link.
+    /// Reports a text that is not a link.
     package static func noLink(_ text: String) -> Self {
         Self("That is no link of this app.", message: String(text.prefix(100)), buttons: [.cancel("OK")])
     }
 
-    /// Tells that something is to be finished before a link is followed.
+    /// Asks the user to finish the current task before following a link.
     package static var busy: Self {
         Self("Finish first what you are about; then follow the link.", buttons: [.cancel("OK")])
     }
 
-    /// Tells why what was changed will be forgotten, or where what was damaged is.
+    /// Reports why changes will not be saved, or where a damaged file is now.
     package static func storageFailed(_ failure: KeepingFailure) -> Self {
         let consequence =
             switch (failure.operation, failure.keptAside) {
             case (.save, _): "What you changed is here as long as the app runs."
             case (.load, let aside?): "What was there is kept as \(aside)."
-            // Nothing is written over what nobody has seen.
+            // Nothing overwrites content that could not be read.
             case (.load, nil): "What you change now is not kept."
             }
         return Self(
@@ -44,7 +44,7 @@ extension AlertState where Action == StandupsApp.Action.Answer {
 }
 
 extension Link {
-    /// The standup that the link leads to; none for a new one.
+    /// The standup in the link; `nil` for a new one.
     package var standup: Standup.ID? {
         switch self {
         case .new: nil
@@ -52,7 +52,7 @@ extension Link {
         }
     }
 
-    /// The meeting that the link leads to.
+    /// The meeting in the link.
     package var meeting: Meeting.ID? {
         if case .history(_, let meeting) = self { meeting } else { nil }
     }

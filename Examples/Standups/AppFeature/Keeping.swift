@@ -6,20 +6,20 @@ package import StandupsModel
 package import Tributary
 
 extension StandupsApp {
-    /// How what is kept relates to what is in the list.
+    /// The relation between the stored standups and those in the list.
     package enum Keeping: Equatable, Sendable {
-        /// It is being read.
+        /// The stored standups are being read.
         case reading
         case kept(IdentifiedArrayOf<Standup>)
-        /// These are being written; there may be newer ones already.
+        /// These standups are being written; the list may have newer ones.
         case writing(IdentifiedArrayOf<Standup>)
-        /// The last attempt to write these failed; the next change is the next attempt.
+        /// The last attempt to write these failed; the next change tries again.
         case notWritten(IdentifiedArrayOf<Standup>)
-        /// It could not be read, so nothing is written over it.
+        /// Reading failed, so nothing is overwritten.
         case unknown
     }
 
-    /// What is to be done to what is kept.
+    /// The next operation on the storage.
     enum Work: Equatable, Sendable {
         case read
         case write(IdentifiedArrayOf<Standup>)
@@ -27,10 +27,10 @@ extension StandupsApp {
 }
 
 extension StandupsApp.State {
-    /// Whether it is known what is kept, or that it can't be known.
+    /// Whether reading has finished, successfully or not.
     package var isLoaded: Bool { keeping != .reading }
 
-    /// Whether something is being read or written.
+    /// Whether the storage is being read or written.
     package var isWorking: Bool { work != nil }
 
     var work: StandupsApp.Work? {
@@ -41,7 +41,7 @@ extension StandupsApp.State {
         }
     }
 
-    /// Writes what has changed; one after the other, so that what is there last is what is known last.
+    /// Writes changes, one after the other, so that the last state is written last.
     mutating func keepList() {
         switch keeping {
         case .kept(let standups) where standups != list.standups: keeping = .writing(list.standups)
@@ -50,7 +50,7 @@ extension StandupsApp.State {
         }
     }
 
-    /// Answers the end of an attempt to write.
+    /// Handles the end of an attempt to write.
     mutating func wrote(successfully isWritten: Bool) {
         guard case .writing(let standups) = keeping else { return }
         keeping = isWritten ? .kept(standups) : .notWritten(standups)

@@ -19,14 +19,14 @@ extension Page.State: Equatable, Sendable {}
 extension Page.Action: Equatable, Sendable {}
 
 extension Page {
-    /// A page as the app keeps it: without the standup, which is in the list.
+    /// A page as the app stores it: without the standup, which is in the list.
     @CasePathable
     package enum Kept: Equatable, Sendable {
         case detail(Detail.Page)
         case record(Record.State)
         case history(History.Page)
 
-        /// The standup that the page is about.
+        /// The standup of the page.
         package var standupID: Standup.ID {
             switch self {
             case .detail(let page): page.standupID
@@ -35,13 +35,13 @@ extension Page {
             }
         }
 
-        /// The standup with which the page is joined: a meeting goes on with the standup that it began with.
+        /// The standup to join with the page; a meeting keeps its own copy from the beginning.
         var joinedID: Standup.ID? { if case .record = self { nil } else { standupID } }
     }
 }
 
 extension Page.State {
-    /// A page with its standup; `nil` if that is gone.
+    /// A page with its standup; `nil` if the standup was removed.
     package init?(_ page: Page.Kept, _ standup: Standup?) {
         switch (page, standup) {
         case (.detail(let page), let standup?): self = .detail(Detail.State(page, standup))
@@ -51,7 +51,7 @@ extension Page.State {
         }
     }
 
-    /// The page and its standup, apart again.
+    /// The page and its standup, separated again.
     var separated: (Page.Kept, Standup?) {
         switch self {
         case .detail(let detail): (.detail(detail.page), detail.standup)

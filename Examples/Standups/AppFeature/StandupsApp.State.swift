@@ -7,21 +7,21 @@ import StandupsModel
 package import Tributary
 
 extension StandupsApp {
-    /// What the app shows.
+    /// The list, the pages over it, and the state of the storage.
     package struct State: Equatable, Sendable {
         package var list: StandupList.State
-        /// The pages over the list, the one on top last.
+        /// The pages over the list, the topmost one last.
         package var path: Stack<Page.Kept>
         package var alert: AlertState<Action.Answer>?
-        /// How what is kept relates to the list.
+        /// The relation between the storage and the list.
         package internal(set) var keeping: Keeping
-        /// A link that was followed before that.
+        /// A link that was followed before the standups were read.
         package internal(set) var pendingLink: String?
 
-        /// Nothing is known yet.
+        /// Makes a state that has read nothing yet.
         package init() { self.init(StandupList.State(), keeping: .reading) }
 
-        /// Something is shown, such as in tests and previews.
+        /// Makes a state with content, for tests and previews.
         package init(_ list: StandupList.State, path: Stack<Page.Kept> = [], keeping: Keeping? = nil) {
             self.list = list
             self.path = path
@@ -40,7 +40,7 @@ extension StandupsApp {
 }
 
 extension StandupsApp.State {
-    /// Whether a link would take away what somebody is about: a form, a meeting.
+    /// Whether following a link would interrupt a form or a meeting.
     package var isBusy: Bool {
         if list.destination != nil { return true }
         return path.contains { page in
@@ -52,6 +52,6 @@ extension StandupsApp.State {
         }
     }
 
-    /// The page on top, with the standup that it shows.
+    /// The topmost page, with its standup.
     package var page: Page.State? { path.last.flatMap { Page.State($0, list.standups[id: $0.standupID]) } }
 }

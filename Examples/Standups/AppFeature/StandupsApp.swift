@@ -10,24 +10,24 @@ import StandupsRecord
 package import StandupsStorage
 package import Tributary
 
-/// The app: the list, the pages over it, and what one means for the other.
+/// The app: the list, the pages over it, and the connection between them.
 package struct StandupsApp: Reducer, Sendable {
-    /// What can happen.
+    /// The actions of the app.
     @CasePathable
     package enum Action: Equatable, Sendable {
         case list(StandupList.Action)
         case path(StackAction<Page.Kept, Page.Action>)
-        /// What is kept was read.
+        /// The stored standups were read.
         case loaded(IdentifiedArrayOf<Standup>)
         case saved
         case storageFailed(KeepingFailure)
-        /// Somebody followed a link.
+        /// The user followed a link.
         case follow(String)
         case alert(Answer)
-        /// The program is about to end; what was said in a meeting that still goes on is not lost.
+        /// The program is about to end; a running meeting is stored.
         case leave
 
-        /// What the user answers to a message.
+        /// The user's answers to alerts.
         @CasePathable
         package enum Answer: Equatable, Sendable { case dismissed }
     }
@@ -65,7 +65,7 @@ package struct StandupsApp: Reducer, Sendable {
             \.detail.output.deleted
         ) { Page() }
         .clear(\.alert, on: \.alert)
-        // Whatever happened, it is kept.
+        // Stores the list after any action.
         Update { state, _ in state.keepList() }
             .feedback(\.work, name: "storage") { [keeper] work, send in
                 await Self.perform(work, keeper, send)
@@ -97,7 +97,7 @@ package struct StandupsApp: Reducer, Sendable {
         switch output {
         case .deleted: state.list.standups.remove(id: id)
         case .started(let isHeard):
-            // The answer to a request may come when something else is shown.
+            // When the answer to a request arrives, another page may be shown.
             guard state.path.ids.last == page else { return }
             state.path.append(.record(Record.State(standup, isHeard: isHeard)))
         case .openHistory(let meeting):
@@ -127,7 +127,7 @@ package struct StandupsApp: Reducer, Sendable {
 
     private func open(_ standups: IdentifiedArrayOf<Standup>, _ state: inout State) -> Effect<Action> {
         guard !state.isLoaded else { return .none }
-        // What was added while the file was read comes after what is in it.
+        // Standups added during reading follow the stored ones.
         let added = state.list.standups.filter { !standups.contains(id: $0.id) }
         state.list.standups = standups
         state.list.standups.append(contentsOf: added)
@@ -178,7 +178,7 @@ package struct StandupsApp: Reducer, Sendable {
         return go(on: link, state.path.ids[0], &state)
     }
 
-    /// Goes where a link leads from the standup it names.
+    /// Navigates from the standup of a link to the linked page.
     private func go(on link: Link, _ page: StackElementID, _ state: inout State) -> Effect<Action> {
         switch link {
         case .new, .standup: .none

@@ -6,24 +6,24 @@ package import StandupsModel
 package import StandupsSpeech
 package import Tributary
 
-/// One standup: what is known of it, its form, and the way to its meetings.
+/// One standup: its details, its form, and the way to its meetings.
 package struct Detail: Reducer, Sendable {
-    /// What may be shown over the standup.
+    /// The destinations over the standup.
     @ReducerCases
     package enum Destination {
         case edit(EditForm)
-        /// The link that opens the standup, to be sent to others.
+        /// The link that opens the standup, for others.
         case share(link: Link)
     }
 
-    /// What can happen.
+    /// The actions of the page.
     @CasePathable
     package enum Action: Equatable, Sendable {
         case edit
         case share
         case closeDestination
         case delete
-        /// The user wants a meeting to begin.
+        /// The user starts a meeting.
         case start
         case permissionAnswered(SpeechClient.Permission)
         case openHistory(Meeting.ID?)
@@ -31,11 +31,11 @@ package struct Detail: Reducer, Sendable {
         case destination(Destination.Action)
         case output(Output)
 
-        /// What the user answers to a question.
+        /// The user's answers to questions.
         @CasePathable
         package enum Answer: Equatable, Sendable { case delete, openSettings, startUnheard, dismissed }
 
-        /// What the outside is told.
+        /// The outputs to the app.
         @CasePathable
         package enum Output: Equatable, Sendable {
             case deleted
@@ -50,7 +50,7 @@ package struct Detail: Reducer, Sendable {
 
     package init() {}
 
-    /// The standup, and what is shown over it.
+    /// The standup, and its destinations.
     package var body: some Reducer<State, Action> {
         Reduce { state, action in
             switch action {
@@ -77,7 +77,7 @@ package struct Detail: Reducer, Sendable {
     }
 
     private func start(_ state: inout State) -> Effect<Action> {
-        // The answer may be known already while it is on its way here.
+        // The user may have answered before this action arrives.
         guard !state.page.isAskingPermission else { return .none }
         let permission = speech.permission()
         guard permission == .unknown else { return go(on: permission, &state) }
@@ -98,7 +98,7 @@ extension Detail.Destination.State: Equatable, Sendable {}
 extension Detail.Destination.Action: Equatable, Sendable {}
 
 extension Detail {
-    /// A standup of the app's, and what its page shows over it.
+    /// A standup of the app, with the state of its page.
     package struct State: Equatable, Sendable {
         package var page: Page
         package var standup: Standup
@@ -113,12 +113,12 @@ extension Detail {
         }
     }
 
-    /// What the app keeps of the page; the standup is in the list.
+    /// The part of the page that the app stores; the standup is in the list.
     package struct Page: Equatable, Sendable {
         package let standupID: Standup.ID
         package var destination: Destination.State?
         package internal(set) var alert: AlertState<Action.Answer>?
-        /// Whether the user is being asked whether they may be heard.
+        /// Whether the user is being asked for permission to record speech.
         package internal(set) var isAskingPermission = false
 
         package init(_ standupID: Standup.ID, destination: Destination.State? = nil) {
@@ -129,7 +129,7 @@ extension Detail {
 }
 
 extension AlertState where Action == Detail.Action.Answer {
-    /// Asks before a standup goes, with all its meetings.
+    /// Asks before removing a standup with all its meetings.
     package static func delete(_ standup: Standup) -> Self {
         Self(
             "Delete “\(standup.title)”?",
@@ -138,7 +138,7 @@ extension AlertState where Action == Detail.Action.Answer {
         )
     }
 
-    /// Tells that nobody may be heard.
+    /// Reports that speech cannot be recorded.
     package static var unheard: Self {
         Self(
             "The app may not hear you.",

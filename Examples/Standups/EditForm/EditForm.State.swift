@@ -5,15 +5,15 @@ package import StandupsModel
 import Tributary
 
 extension EditForm {
-    /// A standup as it is being edited.
+    /// A standup during editing.
     package struct State: Equatable, Sendable {
         package var standup: Standup
-        /// What is being typed into.
+        /// The focused field.
         package var focus: Field?
-        /// Whether the user has wanted to save; before that nobody is told of what is missing.
+        /// Whether the user has tried to save; problems are shown only afterwards.
         package internal(set) var hasTriedToSave = false
 
-        /// A form; without attendees it begins with a row for one.
+        /// Makes a form; without attendees, it begins with an empty row.
         package init(_ standup: Standup, firstAttendee: Attendee.ID) {
             self.standup = standup
             if standup.attendees.isEmpty { self.standup.attendees.append(Attendee(id: firstAttendee)) }
@@ -21,14 +21,14 @@ extension EditForm {
         }
     }
 
-    /// What can be typed into.
+    /// The fields of the form.
     package enum Field: Hashable, Sendable {
         case title
         case minutes
         case attendee(Attendee.ID)
     }
 
-    /// Why a form can't be saved.
+    /// The reason why a form cannot be saved.
     package enum Problem: Equatable, Sendable {
         case noTitle
         case longTitle
@@ -42,7 +42,7 @@ extension EditForm.State {
     /// The longest title, in characters.
     package static let titleLimit = 60
 
-    /// What is wrong, in the order of the fields.
+    /// The problems, in the order of the fields.
     package var problems: [EditForm.Problem] {
         var problems: [EditForm.Problem] = []
         let title = standup.title.trimmed
@@ -58,10 +58,10 @@ extension EditForm.State {
         return problems
     }
 
-    /// What is wrong and to be shown.
+    /// The problems to show.
     package var shownProblems: [EditForm.Problem] { hasTriedToSave ? problems : [] }
 
-    /// The standup without spaces around its texts and without rows that were left empty.
+    /// The standup without surrounding spaces and without empty rows.
     var cleaned: Standup {
         var standup = standup
         standup.title = standup.title.trimmed
@@ -77,7 +77,7 @@ extension EditForm.State {
         focus = .attendee(attendee.id)
     }
 
-    /// Removes a row; what is typed next goes into the one above it, or the one that was below.
+    /// Removes a row; the focus moves to the row above, or to the one below.
     mutating func remove(_ id: Attendee.ID) {
         guard let position = standup.attendees.index(id: id) else { return }
         standup.attendees.remove(id: id)
@@ -88,7 +88,7 @@ extension EditForm.State {
 }
 
 extension EditForm.Problem {
-    /// The field to be mended.
+    /// The field to fix.
     package var field: EditForm.Field? {
         switch self {
         case .noTitle, .longTitle: .title

@@ -4,9 +4,9 @@
 package import StandupsModel
 package import Tributary
 
-/// The form of a standup: for a new one as for one that is there.
+/// The form of a standup, for new and existing ones.
 package struct EditForm: Reducer, Sendable {
-    /// What can happen.
+    /// The actions of the form.
     @CasePathable
     package enum Action: BindableAction, Equatable, Sendable {
         case change(StateChange<State>)
@@ -17,7 +17,7 @@ package struct EditForm: Reducer, Sendable {
         case cancel
         case output(Output)
 
-        /// What the outside is told: either way the form is done.
+        /// The outputs of the form, both of which end it.
         @CasePathable
         package enum Output: Equatable, Sendable {
             case saved(Standup)
@@ -59,7 +59,7 @@ package struct EditForm: Reducer, Sendable {
 package struct AttendeeField: Reducer, Sendable {
     package typealias State = Attendee
 
-    /// What can happen.
+    /// The actions of a row.
     @CasePathable
     package enum Action: BindableAction, Equatable, Sendable {
         case change(StateChange<Attendee>)
@@ -67,7 +67,7 @@ package struct AttendeeField: Reducer, Sendable {
 
     package init() {}
 
-    /// Types.
+    /// The name, bound to a text field.
     package var body: some Reducer<Attendee, Action> {
         Update { attendee, action in
             switch action {

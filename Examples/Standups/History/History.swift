@@ -4,17 +4,17 @@
 package import StandupsModel
 package import Tributary
 
-/// What was said in the meetings of a standup.
+/// The transcripts of a standup's meetings.
 package struct History: Reducer, Sendable {
-    /// What can happen.
+    /// The actions of the page.
     @CasePathable
     package enum Action: Equatable, Sendable {
-        /// Shows what was said in a meeting, or the list of them.
+        /// Shows the transcript of a meeting, or the list of meetings.
         case show(Meeting.ID?)
         case delete(Meeting.ID)
         case alert(Answer)
 
-        /// What the user answers to a question.
+        /// The user's answers to questions.
         @CasePathable
         package enum Answer: Equatable, Sendable { case delete(Meeting.ID), dismissed }
     }
@@ -40,7 +40,7 @@ package struct History: Reducer, Sendable {
 }
 
 extension History {
-    /// The meetings of a standup of the app's, and which one is read.
+    /// The meetings of a standup of the app, and the selected one.
     package struct State: Equatable, Sendable {
         package var page: Page
         package var standup: Standup
@@ -54,14 +54,14 @@ extension History {
             self.standup = standup
         }
 
-        /// The meeting that is read, if it is there.
+        /// The selected meeting, if it exists.
         package var meeting: Meeting? { page.shown.flatMap { standup.meetings[id: $0] } }
     }
 
-    /// What the app keeps of the page; the standup is in the list.
+    /// The part of the page that the app stores; the standup is in the list.
     package struct Page: Equatable, Sendable {
         package let standupID: Standup.ID
-        /// The meeting that is read; it may be gone.
+        /// The selected meeting; it may have been removed.
         package internal(set) var shown: Meeting.ID?
         package internal(set) var alert: AlertState<Action.Answer>?
 
@@ -73,7 +73,7 @@ extension History {
 }
 
 extension AlertState where Action == History.Action.Answer {
-    /// Asks before a meeting is forgotten.
+    /// Asks before removing a meeting.
     package static func delete(_ id: Meeting.ID) -> Self {
         Self(
             "Forget this meeting?",

@@ -5,32 +5,34 @@ package import StandupsEditForm
 package import StandupsModel
 package import Tributary
 
-/// All standups: what is here is the truth, and whatever else shows a standup follows it.
+/// All standups.
+///
+/// This list is the source of truth; all other screens show its standups.
 package struct StandupList: Reducer, Sendable {
-    /// What may be shown over the list.
+    /// The destinations over the list.
     @ReducerCases
     package enum Destination {
         case add(EditForm)
     }
 
-    /// What can happen.
+    /// The actions of the list.
     @CasePathable
     package enum Action: Equatable, Sendable {
         case add
         case closeDestination
         case open(Standup.ID)
         case delete(Standup.ID)
-        /// A standup takes the place that another has now.
+        /// Moves a standup to the position of another.
         case move(Standup.ID, to: Int)
         case alert(Answer)
         case destination(Destination.Action)
         case output(Output)
 
-        /// What the user answers to a question.
+        /// The user's answers to questions.
         @CasePathable
         package enum Answer: Equatable, Sendable { case delete(Standup.ID), dismissed }
 
-        /// What the outside is told.
+        /// The outputs to the app.
         @CasePathable
         package enum Output: Equatable, Sendable { case open(Standup.ID) }
     }
@@ -67,7 +69,7 @@ extension StandupList.Destination.State: Equatable, Sendable {}
 extension StandupList.Destination.Action: Equatable, Sendable {}
 
 extension StandupList {
-    /// All standups, and what is shown over them.
+    /// All standups, and the destination over them.
     package struct State: Equatable, Sendable {
         package var standups: IdentifiedArrayOf<Standup>
         package var destination: Destination.State?
@@ -78,7 +80,7 @@ extension StandupList {
 }
 
 extension AlertState where Action == StandupList.Action.Answer {
-    /// Asks before a standup goes, with all its meetings.
+    /// Asks before removing a standup with all its meetings.
     package static func delete(_ standup: Standup) -> Self {
         Self(
             "Delete “\(standup.title)”?",

@@ -3,19 +3,19 @@
 
 import Foundation
 
-/// A place in the app, as a text that others can be sent: `standups://standup/ID/edit`.
+/// A place in the app, as a text to send to others: `standups://standup/ID/edit`.
 package enum Link: Equatable, Sendable {
     /// The form for a new standup.
     case new
     case standup(Standup.ID)
     /// The form of a standup.
     case edit(Standup.ID)
-    /// A meeting of a standup that begins.
+    /// A new meeting of a standup.
     case record(Standup.ID)
-    /// What was said in a meeting, or the list of all meetings.
+    /// The transcript of a meeting, or the list of all meetings.
     case history(Standup.ID, Meeting.ID?)
 
-    /// The place that a text names; `nil` when it names none.
+    /// Parses a link; `nil` if the text is not one.
     package init?(_ text: String) {
         guard text.lowercased().hasPrefix(Self.scheme) else { return nil }
         let parts = text.dropFirst(Self.scheme.count)
@@ -42,7 +42,7 @@ package enum Link: Equatable, Sendable {
 }
 
 extension Link: CustomStringConvertible {
-    /// The link as others are sent it.
+    /// The link as a text.
     package var description: String {
         let path =
             switch self {

@@ -4,17 +4,17 @@
 package import Foundation
 package import Tributary
 
-/// A daily meeting of a team: what it is called, how long it may take, who comes, and what was said.
+/// A daily meeting of a team: its title, length, attendees, and past meetings.
 package struct Standup: Codable, Equatable, Identifiable, Sendable {
     package let id: UUID
     package var title: String
-    /// How long a meeting may take, in minutes.
+    /// The length of a meeting, in minutes.
     package var minutes: Int
     package var attendees: IdentifiedArrayOf<Attendee>
-    /// The meetings there were, the latest first.
+    /// The past meetings, the latest first.
     package var meetings: IdentifiedArrayOf<Meeting>
 
-    /// How many minutes a meeting may have.
+    /// The valid lengths of a meeting, in minutes.
     package static let minutesRange = 1...60
 
     package init(
@@ -31,7 +31,7 @@ package struct Standup: Codable, Equatable, Identifiable, Sendable {
         self.meetings = meetings
     }
 
-    /// Reads a standup, and refuses one that no form would have let pass.
+    /// Decodes a standup, and refuses one that no form would accept.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -51,14 +51,14 @@ package struct Standup: Codable, Equatable, Identifiable, Sendable {
         }
     }
 
-    /// How long a meeting may take.
+    /// The length of a meeting.
     package var length: Duration { .seconds(60 * minutes) }
 
-    /// How long each attendee may speak: whole seconds, and at least one.
+    /// The speaking time of each attendee: whole seconds, at least one.
     package var turn: Duration { .seconds(max(1, 60 * minutes / max(1, attendees.count))) }
 }
 
-/// Somebody who comes to a standup.
+/// An attendee of a standup.
 package struct Attendee: Codable, Equatable, Identifiable, Sendable {
     package let id: UUID
     package var name: String
@@ -69,13 +69,13 @@ package struct Attendee: Codable, Equatable, Identifiable, Sendable {
     }
 }
 
-/// A meeting that took place.
+/// A past meeting.
 package struct Meeting: Codable, Equatable, Identifiable, Sendable {
     package let id: UUID
     package let date: Date
-    /// How long it took, in whole seconds.
+    /// Its length, in whole seconds.
     package let seconds: Int
-    /// What was said, as far as it was heard.
+    /// The recorded speech.
     package let transcript: String
 
     package init(id: UUID, date: Date, seconds: Int, transcript: String) {

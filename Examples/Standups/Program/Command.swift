@@ -1,17 +1,17 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a person can ask for, by a line or by a key.
+/// A command, from a line or from a key.
 enum Command: Equatable, Sendable {
-    /// What can be typed into a form.
+    /// A field of the form.
     enum Field: Equatable, Sendable {
         case title
         case minutes
-        /// An attendee by their number from one; `nil` for one who is not there yet.
+        /// An attendee by number, counted from one; `nil` for a new one.
         case attendee(Int?)
     }
 
-    /// Standups and meetings are told by their numbers from one, as people do.
+    /// Commands refer to standups and meetings by numbers, counted from one.
     case list, add
     case open(Int)
     case move(Int, to: Int)
@@ -30,7 +30,7 @@ enum Command: Equatable, Sendable {
 }
 
 extension Command {
-    /// All commands, with what they do.
+    /// All commands, with descriptions.
     static let overview = """
         list                   show all standups
         add                    begin a new standup

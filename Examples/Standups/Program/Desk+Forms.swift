@@ -5,7 +5,7 @@ import StandupsEditForm
 import StandupsModel
 import Tributary
 
-// What is typed into the form.
+// Commands that edit the form.
 extension Desk {
     func performInForm(_ perform: (StoreOf<EditForm>) -> Answer) -> Answer {
         form.map { perform($0) } ?? .refused("There is no form; “add” and “edit” show one.")
@@ -19,7 +19,7 @@ extension Desk {
             guard let minutes = Int(text) else { return .refused("“\(text.prefix(40))” is no number.") }
             return send(.change(StateChange(\.standup.minutes, of: form.state, to: minutes)), to: form)
         case .attendee(nil):
-            // The row that is there at first is filled before another one is added.
+            // The first empty row is filled before another one is added.
             if form.standup.attendees.last?.name != "" { form.send(.addAttendee) }
             return rename(form.standup.attendees.count, to: text, in: form)
         case .attendee(let number?):

@@ -16,25 +16,25 @@ import Tributary
 /// The app as a person controls it, by lines or by keys: commands become actions, the state becomes a scene.
 @MainActor
 final class Desk {
-    /// What a command led to, apart from what there is to see.
+    /// The result of a command, in addition to the scene.
     enum Answer: Equatable {
         case done
-        /// It makes no sense now; one sentence says why.
+        /// It is not possible now; the reason in one sentence.
         case refused(String)
     }
 
     let store: StoreOf<StandupsApp>
-    /// What was asked of the system last, which takes a moment.
+    /// The last request to the system, which takes a moment.
     private var request: StoreTask?
 
-    /// Makes an app that shows its list, and reads what is kept.
+    /// Makes an app that shows its list, and reads the stored standups.
     ///
     /// - Parameters:
-    ///   - keeper: Where the standups are kept.
-    ///   - speech: What is said.
+    ///   - keeper: The storage of the standups.
+    ///   - speech: The speech to record.
     ///   - clock: The clock of meetings; `nil` for the real time.
-    ///   - reporter: Takes what the library complains about.
-    ///   - dependencies: Sets more of what the app needs.
+    ///   - reporter: Receives the diagnostics of the library.
+    ///   - dependencies: Sets further dependencies.
     init(
         keeper: StandupKeeper,
         speech: ScriptedSpeech,
@@ -54,12 +54,12 @@ final class Desk {
         }
     }
 
-    /// What there is to see now.
+    /// The current scene.
     var scene: Scene { Scene(store.state) }
 
-    /// Keeps what is to be kept, also of a meeting that goes on, and ends everything.
+    /// Stores everything, including a running meeting, and closes the app.
     func close() async {
-        // What is told after this is new.
+        // Alerts after this point are new.
         if store.alert != nil { store.send(.alert(.dismissed)) }
         store.send(.leave)
         await storageRests()
@@ -67,10 +67,10 @@ final class Desk {
         store.close()
     }
 
-    /// Why something was not kept at the end, when nobody looks at the screen any more.
+    /// The reason why the last changes were not stored, to print after the screen has closed.
     private(set) var lastWords: String?
 
-    /// Waits until what was asked for has happened, but for meetings, which take their time.
+    /// Waits until all requested work is done, except for meetings, which take their time.
     func settle() async {
         await request?.finish()
         request = nil
@@ -82,13 +82,13 @@ final class Desk {
         for await isWorking in store.values(\.isWorking) where !isWorking { break }
     }
 
-    /// How many tasks wait for the clock.
+    /// The number of tasks that wait for the clock.
     var sleeperCount: Int {
         guard case .record(let record)? = store.path.last else { return 0 }
         return (record.runningClock == nil ? 0 : 1) + (record.openMicrophone == nil ? 0 : 1)
     }
 
-    /// Carries out a command; what takes time goes on afterwards.
+    /// Performs a command; long-running work continues afterwards.
     func perform(_ command: Command) -> Answer {
         switch command {
         case .look, .help, .quit, .wait: return .done
@@ -151,7 +151,8 @@ extension Desk {
 
     private var hasQuestion: Bool { question != nil }
 
-    /// The question that is shown: how many buttons it has, and what sends the answer of one, or that it was closed.
+    /// The current question: the number of its buttons, and a closure that sends an answer, or `nil` to close
+    /// it.
     private var question: (count: Int, send: (Int?) -> Void)? {
         if store.alert != nil { return question(store, \.alert, \.alert, .dismissed) }
         if let detail, detail.page.alert != nil { return question(detail, \.page.alert, \.alert, .dismissed) }
@@ -202,7 +203,7 @@ extension Desk {
         if let form { return send(.cancel, to: form) }
         if let detail, detail.page.destination != nil { return send(.closeDestination, to: detail) }
         if let history, history.page.shown != nil { return send(.show(nil), to: history) }
-        // A meeting is not left by accident.
+        // A meeting is not ended by accident.
         if let record { return send(.end, to: record) }
         guard let top = store.path.ids.last else { return .refused("There is nothing to go back to.") }
         return send(.path(.pop(from: top)))
@@ -273,6 +274,6 @@ extension Desk {
 }
 
 extension StandupsApp.State {
-    /// Whether somebody is being asked whether they may be heard.
+    /// Whether the user is being asked for permission to record speech.
     fileprivate var isAskingPermission: Bool { path.last?[case: \.detail]?.isAskingPermission ?? false }
 }

@@ -10,7 +10,7 @@ import StandupsStorage
 import TerminalKit
 import Tributary
 
-/// The program: reads its arguments, then runs in the mode that fits where it was started.
+/// The program: parses its arguments, then runs in the mode that fits its terminal.
 @main
 struct StandupsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -24,7 +24,7 @@ struct StandupsCommand: AsyncParsableCommand {
             """
     )
 
-    /// What a person answers when they are asked whether they may be heard, and how that goes on.
+    /// The user's answer to the request for permission to record speech.
     enum Microphone: String, ExpressibleByArgument, CaseIterable { case granted, denied, broken }
 
     @Argument(help: "A link to begin with.")
@@ -62,7 +62,7 @@ struct StandupsCommand: AsyncParsableCommand {
             if isWatched { StandardError.write("Type “help” to see the commands.") }
             let mode = LineMode(desk: desk, clock: clock, isEchoing: !isWatched) { line in
                 print(line)
-                // What was answered must not get lost in a buffer if the next command is interrupted.
+                // The answer must not be lost in a buffer if the next command is interrupted.
                 fflush(nil)
             }
             try await end(ProgramEnd(failures: await mode.run { readLine() }), of: desk)
@@ -99,14 +99,14 @@ struct StandupsCommand: AsyncParsableCommand {
         try end.tellShell()
     }
 
-    /// A file in the folder where the system keeps a user’s data.
+    /// A file in the system's folder for user data.
     private static var defaultFile: String {
         let folder = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
         return (folder ?? URL(filePath: ".")).appending(path: "standups/standups.json").path
     }
 }
 
-/// Where complaints go, apart from what people read.
+/// The stream for error messages.
 enum StandardError {
     @Sendable
     static func write(_ line: String) {

@@ -5,16 +5,16 @@ import StandupsModel
 import StandupsSpeech
 package import Tributary
 
-/// A meeting that takes place: who speaks, how long still, and what is said.
+/// A meeting: the current speaker, the remaining time, and the recorded speech.
 ///
-/// The clock and the microphone are feedbacks: the state says whether they run, and they end with it.
+/// The clock and the microphone are feedbacks: they run while the state contains them.
 package struct Record: Reducer, Sendable {
-    /// What can happen.
+    /// The actions of a meeting.
     @CasePathable
     package enum Action: Equatable, Sendable {
         /// A second has passed.
         case tick
-        /// All that was understood so far.
+        /// All speech recognized so far.
         case heard(String)
         case speechFailed(String)
         case nextSpeaker
@@ -22,11 +22,11 @@ package struct Record: Reducer, Sendable {
         case alert(Answer)
         case output(Output)
 
-        /// What the user answers to a question.
+        /// The user's answers to questions.
         @CasePathable
         package enum Answer: Equatable, Sendable { case save, discard, dismissed }
 
-        /// What the outside is told: either way the meeting is over.
+        /// The outputs to the app, both of which end the meeting.
         @CasePathable
         package enum Output: Equatable, Sendable {
             case ended(seconds: Int, transcript: String)
@@ -80,7 +80,7 @@ package struct Record: Reducer, Sendable {
 }
 
 extension AlertState where Action == Record.Action.Answer {
-    /// Asks whether the meeting ends before its time.
+    /// Asks whether to end the meeting early.
     package static func end(isLastSpeaker: Bool) -> Self {
         Self(
             isLastSpeaker ? "That was the last one. End the meeting?" : "End the meeting?",
@@ -93,7 +93,7 @@ extension AlertState where Action == Record.Action.Answer {
         )
     }
 
-    /// Tells that nothing is heard any more; the meeting may go on.
+    /// Reports that speech recognition failed; the meeting may continue.
     package static func speechFailed(_ reason: String) -> Self {
         Self(
             "Nothing is heard any more.",

@@ -4,9 +4,9 @@
 import Synchronization
 import Tributary
 
-/// Speech that was written down before, for terminals and tests: a sentence is understood at regular times.
+/// Scripted speech for terminals and tests: a sentence is recognized at regular intervals.
 ///
-/// It stands for the recognizer and for the settings of a system, which would ask a person and hear them.
+/// It replaces a system's speech recognizer and settings, which would involve a person.
 package final class ScriptedSpeech: Sendable {
     private let sentences: [String]
     private let interval: Duration
@@ -14,13 +14,13 @@ package final class ScriptedSpeech: Sendable {
     private let isBroken: Bool
     private let permission: Mutex<SpeechClient.Permission>
 
-    /// Writes down what will be said.
+    /// Makes a script.
     ///
     /// - Parameters:
-    ///   - sentences: What is said, over and over.
-    ///   - interval: How long a sentence takes.
-    ///   - permission: What is known at first.
-    ///   - answer: What a person answers when they are asked.
+    ///   - sentences: The sentences, repeated.
+    ///   - interval: The duration of a sentence.
+    ///   - permission: The permission at first.
+    ///   - answer: The person's answer to the request for permission.
     ///   - isBroken: Whether the recognizer fails after the first sentence.
     package init(
         _ sentences: [String] = ScriptedSpeech.sentences,
@@ -36,7 +36,7 @@ package final class ScriptedSpeech: Sendable {
         self.permission = Mutex(permission)
     }
 
-    /// Understands the script, by a clock.
+    /// A client that recognizes the script, by a clock.
     package func speechClient(clock: any Clock<Duration> & Sendable) -> SpeechClient {
         SpeechClient(
             permission: { self.permission.withLock { $0 } },
@@ -50,15 +50,15 @@ package final class ScriptedSpeech: Sendable {
         )
     }
 
-    /// Settings in which a person allows what they had forbidden.
+    /// Settings in which the person grants the permission.
     package var settingsClient: SettingsClient {
         SettingsClient(open: { self.permission.withLock { $0 = .granted } })
     }
 
     /// The sentences by the clock.
     ///
-    /// Each is waited for only when it is asked for: what hears them has done with one before the next begins, so that a
-    /// clock which is advanced by hand gives the same each time.
+    /// The stream waits for each sentence only on demand: the receiver has handled one before the next
+    /// begins, so a clock that is advanced by hand gives the same result each time.
     private func stream(_ clock: any Clock<Duration> & Sendable) -> AsyncThrowingStream<String, any Error> {
         let heard = Mutex<[String]>([])
         return AsyncThrowingStream {
@@ -72,12 +72,12 @@ package final class ScriptedSpeech: Sendable {
         }
     }
 
-    /// What a recognizer says when it stops.
+    /// The error of a recognizer that stops.
     package struct Failure: Error, CustomStringConvertible {
         package let description = "The microphone was unplugged."
     }
 
-    /// What a team says in the morning.
+    /// The sentences of a team in the morning.
     package static let sentences = [
         "The search has been live since yesterday.",
         "Two people wrote that it is fast.",

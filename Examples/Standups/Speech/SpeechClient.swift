@@ -3,17 +3,17 @@
 
 package import Tributary
 
-/// What turns speech into text.
+/// The speech recognizer.
 @Client
 package struct SpeechClient {
-    /// Whether the user lets this app hear them.
+    /// The user's permission to record speech.
     package enum Permission: Equatable, Sendable { case unknown, granted, denied }
 
-    /// Whether the user lets this app hear them, as far as is known.
+    /// The current permission to record speech.
     package var permission: @Sendable () -> Permission = { .denied }
     /// Asks the user, once.
     package var requestPermission: @Sendable () async -> Permission = { .denied }
-    /// Listens until the task is cancelled; each element is all that was understood so far.
+    /// Records speech until the task is cancelled; each element is the text recognized so far.
     package var listen: @Sendable () async throws -> AsyncThrowingStream<String, any Error>
 }
 
@@ -25,7 +25,7 @@ package struct SettingsClient {
 }
 
 extension Dependencies {
-    /// What turns speech into text.
+    /// The speech recognizer.
     package var speech: SpeechClient {
         get { self[SpeechClient.self] }
         set { self[SpeechClient.self] = newValue }

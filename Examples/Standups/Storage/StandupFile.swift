@@ -5,13 +5,13 @@ import Foundation
 import StandupsModel
 import Tributary
 
-/// A file that keeps standups: JSON, replaced as a whole or not at all.
+/// A file of standups: JSON, replaced as a whole or not at all.
 ///
-/// What cannot be read as standups is moved aside under another name, never written over.
+/// A file that is not readable as standups is renamed, never overwritten.
 package actor StandupFile {
     private let path: String
 
-    /// Names the file; nothing is read yet.
+    /// Sets the path, without reading the file.
     package init(path: String) { self.path = path }
 
     /// Reads and writes this file.
@@ -52,7 +52,7 @@ package actor StandupFile {
         for number in 1...1000 {
             let aside = path + (number == 1 ? ".damaged" : ".damaged-\(number)")
             do {
-                // It does not replace anything: what was kept aside before stays there.
+                // It replaces nothing: files that were renamed before stay there.
                 try FileManager.default.moveItem(atPath: path, toPath: aside)
                 return KeepingFailure(.load, reason: "“\(path)” is damaged.", keptAside: aside)
             } catch let error as CocoaError where error.code == .fileWriteFileExists {

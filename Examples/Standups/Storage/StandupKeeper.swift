@@ -4,32 +4,32 @@
 package import StandupsModel
 package import Tributary
 
-/// Where the standups are kept; both ends throw a `KeepingFailure`.
+/// The storage of the standups; both operations throw a `KeepingFailure`.
 @Client
 package struct StandupKeeper {
-    /// Reads what is kept; where nothing is, there are no standups.
+    /// Reads the stored standups, if there are any.
     package var load: @Sendable () async throws -> IdentifiedArrayOf<Standup>
-    /// Keeps standups in the place of those before, as a whole or not at all.
+    /// Replaces the stored standups, as a whole or not at all.
     package var save: @Sendable (_ standups: IdentifiedArrayOf<Standup>) async throws -> Void
 }
 
 extension Dependencies {
-    /// Where the standups are kept.
+    /// The storage of the standups.
     package var standupKeeper: StandupKeeper {
         get { self[StandupKeeper.self] }
         set { self[StandupKeeper.self] = newValue }
     }
 }
 
-/// Why standups could not be read or kept.
+/// The reason why standups could not be read or written.
 package struct KeepingFailure: Error, Equatable, Sendable {
-    /// What was tried.
+    /// The operation that failed.
     package enum Operation: Equatable, Sendable { case load, save }
 
     package let operation: Operation
     /// One sentence for people.
     package let reason: String
-    /// Where damaged content is now, so that nothing is written over it.
+    /// The path to which damaged content was moved, so that nothing overwrites it.
     package let keptAside: String?
 
     package init(_ operation: Operation, reason: String, keptAside: String? = nil) {
@@ -38,7 +38,7 @@ package struct KeepingFailure: Error, Equatable, Sendable {
         self.keptAside = keptAside
     }
 
-    /// An error as a failure.
+    /// Converts an error to a failure.
     package init(_ operation: Operation, _ error: any Error) {
         self = error as? KeepingFailure ?? KeepingFailure(operation, reason: "\(error)")
     }

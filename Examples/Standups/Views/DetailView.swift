@@ -10,7 +10,7 @@ import SwiftUI
 import Tributary
 import TributarySwiftUI
 
-/// A standup, with its form, its link and its questions.
+/// A standup, with its form, its link, and its questions.
 struct DetailView: View {
     let store: StoreOf<Detail>
 

@@ -9,7 +9,7 @@ import SwiftUI
 import Tributary
 import TributarySwiftUI
 
-/// The meetings of a standup, and what was said in one.
+/// The meetings of a standup, and the transcript of one.
 struct HistoryView: View {
     let store: StoreOf<History>
 

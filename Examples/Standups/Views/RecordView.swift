@@ -8,7 +8,7 @@ import SwiftUI
 import Tributary
 import TributarySwiftUI
 
-/// A meeting that takes place.
+/// A running meeting.
 struct RecordView: View {
     let store: StoreOf<Record>
 

@@ -12,7 +12,7 @@ package import SwiftUI
 package import Tributary
 import TributarySwiftUI
 
-/// The app in SwiftUI, by the same features as in the terminal.
+/// The app in SwiftUI, with the same features as in the terminal.
 package struct StandupsView: View {
     private let store: StoreOf<StandupsApp>
 
@@ -30,7 +30,7 @@ package struct StandupsView: View {
     }
 }
 
-/// The page on top: one of these is there.
+/// The topmost page.
 private struct PageView: View {
     let store: StoreOf<Page>
 

@@ -1,27 +1,27 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a terminal shows roles: in how many colours, on which background, and in which letters.
+/// The look of roles in a terminal: its colors, its background, and its character set.
 ///
 /// ```swift
 /// let appearance = Appearance(environment: ProcessInfo.processInfo.environment)
 /// ```
 package struct Appearance: Equatable, Sendable {
-    /// How many colours there are.
+    /// The number of colors.
     package enum Colors: String, CaseIterable, Sendable {
         case none
-        /// The sixteen that every terminal has, in its own shades.
+        /// The sixteen colors of every terminal, in its own shades.
         case basic = "16"
         case many = "256"
         case all = "true"
     }
 
-    /// What is behind the text.
+    /// The background of the text.
     package enum Background: String, CaseIterable, Sendable { case dark, light }
 
     package var colors: Colors
     package var background: Background
-    /// Whether only ASCII can be shown; see `String.inASCII`.
+    /// Whether to show only ASCII; see `String.inASCII`.
     package var isASCII: Bool
 
     /// Makes an appearance.
@@ -31,14 +31,14 @@ package struct Appearance: Equatable, Sendable {
         self.isASCII = isASCII
     }
 
-    /// The appearance that the environment of a process speaks of.
+    /// The appearance according to the environment of a process.
     ///
-    /// `NO_COLOR`, `COLORTERM` and `TERM` tell the colours, `COLORFGBG` the background, `LC_ALL`, `LC_CTYPE` and `LANG`
-    /// the letters: without a locale in UTF-8 they are ASCII's.
+    /// `NO_COLOR`, `COLORTERM`, and `TERM` determine the colors, `COLORFGBG` the background, `LC_ALL`,
+    /// `LC_CTYPE`, and `LANG` the character set, which is ASCII without a locale in UTF-8.
     ///
     /// - Parameters:
     ///   - environment: The variables.
-    ///   - options: What was asked for instead.
+    ///   - options: The user's options, which take precedence.
     package init(environment: [String: String], options: TerminalOptions = TerminalOptions()) {
         let told = { (name: String) in environment[name].flatMap { $0.isEmpty ? nil : $0 } }
         colors = options.colors ?? Self.colors(told)
@@ -47,7 +47,7 @@ package struct Appearance: Equatable, Sendable {
         isASCII = options.isASCII ?? !(locale.contains("utf-8") || locale.contains("utf8"))
     }
 
-    /// The background that the variable `COLORFGBG` tells, which some terminals set: `15;0` is white on black.
+    /// The background in the variable `COLORFGBG`, which some terminals set: `15;0` is white on black.
     package static func background(_ variable: String?) -> Background? {
         guard let last = variable?.split(separator: ";").last, let number = Int(last) else { return nil }
         return (0...6).contains(number) || number == 8 ? .dark : .light
@@ -63,7 +63,7 @@ package struct Appearance: Equatable, Sendable {
 }
 
 extension Appearance {
-    /// The escape sequence that starts a role; empty where it looks like plain text.
+    /// The escape sequence that starts a role; empty for plain text.
     package func start(of style: LineStyle) -> String {
         let look = Look(of: style, on: background)
         var codes = look.codes(withColors: colors != .none)

@@ -6,22 +6,22 @@ package enum BlockBar {
     private static let lower: [Character] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
     private static let left: [Character] = [" ", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"]
 
-    /// A bar that stands, so many rows high; the first character is the top.
+    /// A vertical bar with this number of rows; the first character is the top.
     ///
     /// - Parameters:
-    ///   - fraction: How much of it is filled, from 0 to 1.
-    ///   - rows: How high it is when it is full.
+    ///   - fraction: The filled fraction, from 0 to 1.
+    ///   - rows: The height of a full bar.
     /// - Returns: A character for each row.
     package static func standing(_ fraction: Double, rows: Int) -> [Character] {
         steps(fraction, cells: rows).reversed().map { lower[$0] }
     }
 
-    /// A bar that lies, in exactly so many columns.
+    /// A horizontal bar, in exactly this number of columns.
     ///
     /// - Parameters:
-    ///   - fraction: How much of it is filled, from 0 to 1.
-    ///   - columns: How long it is when it is full.
-    /// - Returns: The bar, with spaces behind it.
+    ///   - fraction: The filled fraction, from 0 to 1.
+    ///   - columns: The length of a full bar.
+    /// - Returns: The bar, padded with spaces.
     package static func lying(_ fraction: Double, columns: Int) -> String {
         String(steps(fraction, cells: columns).map { left[$0] })
     }

@@ -1,19 +1,19 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A curve in a grid of dots, of which each cell has two by four.
+/// A curve in a grid of dots, with two by four in each cell.
 ///
-/// In ASCII a cell with dots is a `*`, and one without a space; see `String.inASCII`.
+/// In ASCII, a cell with dots is a `*`, and an empty one a space; see `String.inASCII`.
 package struct BrailleCurve: Sendable {
     private let size: WindowSize
     private var cells: [UInt8]
 
-    /// A curve through values that are as far apart from each other as the columns allow.
+    /// A curve through evenly spaced values.
     ///
     /// - Parameters:
     ///   - values: The values from left to right.
     ///   - range: The values at the lower and at the upper edge.
-    ///   - size: The room in cells.
+    ///   - size: The size in cells.
     package init(_ values: [Double], in range: ClosedRange<Double>, size: WindowSize) {
         self.size = WindowSize(columns: max(0, size.columns), rows: max(0, size.rows))
         cells = Array(repeating: 0, count: self.size.columns * self.size.rows)
@@ -23,7 +23,7 @@ package struct BrailleCurve: Sendable {
         let span = max(range.upperBound - range.lowerBound, .leastNormalMagnitude)
         var last: Int?
         for x in 0..<width {
-            // What is between two values is on the line from one to the other.
+            // Linear interpolation between two values.
             let place = width < 2 ? 0 : Double(x) / Double(width - 1) * Double(values.count - 1)
             let index = min(Int(place), values.count - 1)
             let next = values[min(index + 1, values.count - 1)]
@@ -31,13 +31,13 @@ package struct BrailleCurve: Sendable {
                 values.count < 2 ? first : values[index] + (next - values[index]) * (place - Double(index))
             let part = min(1, max(0, (value - range.lowerBound) / span))
             let y = height - 1 - Int((part * Double(height - 1)).rounded())
-            // A steep line has no gaps.
+            // Steep lines have no gaps.
             for step in min(y, last ?? y)...max(y, last ?? y) where step == y || step != last { set(x, step) }
             last = y
         }
     }
 
-    /// The rows from the top, each as wide as the room.
+    /// The rows from the top, each in the full width.
     package var rows: [String] {
         (0..<size.rows).map { row in
             let row = cells[row * size.columns..<(row + 1) * size.columns]

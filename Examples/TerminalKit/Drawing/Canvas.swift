@@ -1,11 +1,11 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A picture of text, drawn from back to front; what is outside of it is cut off.
+/// A picture of text, drawn from back to front and clipped to its size.
 package struct Canvas: Equatable, Sendable {
-    /// A place for a character.
+    /// The cell of a character.
     package struct Cell: Equatable, Sendable {
-        /// Empty behind a character that fills two columns.
+        /// Empty for the second column of a wide character.
         package var text = " "
         package var style = LineStyle.plain
     }
@@ -29,7 +29,7 @@ package struct Canvas: Equatable, Sendable {
         }
     }
 
-    /// Draws a line of text over what is there.
+    /// Draws a line of text over the current content.
     package mutating func draw(_ text: String, column: Int, row: Int, _ style: LineStyle = .plain) {
         guard cells.indices.contains(row) else { return }
         var column = column
@@ -43,7 +43,7 @@ package struct Canvas: Equatable, Sendable {
         }
     }
 
-    /// Draws a line of several looks over what is there.
+    /// Draws a line with several styles over the current content.
     package mutating func draw(_ line: StyledLine, column: Int, row: Int) {
         var column = column
         for span in line.spans {
@@ -56,7 +56,7 @@ package struct Canvas: Equatable, Sendable {
     package var lines: [StyledLine] {
         cells.map { row in
             var row = row
-            // A bar at the end of a line would be drawn to the edge of the window, as an empty one would.
+            // A bar at the end of a line would extend to the edge of the window, as an empty one would.
             while let last = row.last, last.text == " ", last.style != .bar { row.removeLast() }
             let line = row.reduce(StyledLine("")) { $0 + StyledLine($1.text, $1.style) }
             return row.last?.style == .bar && row.count < size.columns ? line + StyledLine(" ") : line

@@ -1,31 +1,31 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Draws lines by escape sequences, and of a screen that it has drawn before only the lines that are different.
+/// Draws lines by escape sequences, and redraws only lines that have changed.
 ///
 /// ```swift
 /// var painter = LinePainter()
 /// terminal.write(painter.paint([StyledLine("Hello")], in: terminal.size))   // everything
 /// terminal.write(painter.paint([StyledLine("Hello")], in: terminal.size))   // nothing
 /// ```
-/// A line is written over the old one and its rest is cleared afterwards, so nothing flickers. Control characters in a
-/// text never reach the terminal.
+/// A line is written over the old one, and its rest is cleared afterwards, so nothing flickers. Control
+/// characters in a text never reach the terminal.
 package struct LinePainter: Sendable {
     private let appearance: Appearance
     private var shown: [StyledLine] = []
     private var size: WindowSize?
 
-    /// Makes a painter of a screen of which nothing is known.
+    /// Makes a painter that draws the whole screen first.
     ///
-    /// - Parameter appearance: How roles look.
+    /// - Parameter appearance: The look of roles.
     package init(_ appearance: Appearance = Appearance()) { self.appearance = appearance }
 
     /// Draws a screen.
     ///
     /// - Parameters:
-    ///   - lines: The lines from the top; those below the window are left out, and below the last one it is empty.
-    ///   - size: The size of the window; when it is not the same as before, everything is drawn.
-    /// - Returns: The escape sequences, which start anywhere; empty when there is nothing to change.
+    ///   - lines: The lines from the top; those below the window are omitted, and missing ones are empty.
+    ///   - size: The size of the window; if it has changed, everything is drawn.
+    /// - Returns: The escape sequences, which work at any cursor position; empty if nothing has changed.
     package mutating func paint(_ lines: [StyledLine], in size: WindowSize) -> String {
         let new = lines.prefix(max(0, size.rows)).map { $0.shown(in: size.columns) }
         let old = size == self.size ? shown : nil
@@ -38,7 +38,7 @@ package struct LinePainter: Sendable {
         return result
     }
 
-    /// Forgets what was drawn, so that everything is drawn the next time: for a screen that others have written to.
+    /// Makes the next call draw everything, after others have written to the screen.
     package mutating func forget() { size = nil }
 
     private static func start(of row: Int) -> String { "\u{1B}[\(row + 1);1H" }
@@ -49,7 +49,7 @@ package struct LinePainter: Sendable {
             let start = text.isEmpty ? "" : appearance.start(of: span.style)
             return start.isEmpty ? text : start + text + "\u{1B}[0m"
         }
-        // In the last column, clearing the rest would take the last character away again.
+        // In the last column, clearing the rest would remove the last character.
         return pieces.joined() + (line.text.columns < columns ? "\u{1B}[K" : "")
     }
 }

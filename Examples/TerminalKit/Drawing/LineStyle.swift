@@ -1,48 +1,49 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What text is, from which follows how it looks: a role, and no colour.
+/// The role of a text, from which its look follows.
 ///
-/// An `Appearance` tells the look of each role, by the colours and the background that a terminal has.
+/// An `Appearance` determines the look of each role for the colors and the background of a terminal.
 package enum LineStyle: Hashable, Sendable {
-    /// As the terminal shows text by itself.
+    /// The terminal's default.
     case plain
-    /// Reversed; a line that ends with it is filled up to the edge of the window.
+    /// Reversed; a bar at the end of a line is extended to the edge of the window.
     case bar
-    /// What keys act on.
+    /// The selection.
     case selected
     case bold
     case faint
-    /// What went wrong.
+    /// An error.
     case problem
-    /// What may go wrong.
+    /// A warning.
     case warning
-    /// What went well.
+    /// A success.
     case good
-    /// What is new or stands out: an unread title, what was searched for.
+    /// New or highlighted text: an unread title, the results of a search.
     case accent
-    /// What can be opened.
+    /// A link.
     case link
     /// A key that can be pressed.
     case key
-    /// One of eight looks that tell things apart, such as the names of people; the number is taken modulo eight.
+    /// One of eight looks that distinguish things, such as the names of people; the number is taken modulo
+    /// eight.
     case category(Int)
 }
 
 extension LineStyle {
-    /// All roles, with a letter for each by which the picture of a screen names it.
+    /// All roles, each with its letter in the picture of a screen.
     package static let letters: [(style: LineStyle, letter: Character)] =
         [
             (.plain, "."), (.bar, "B"), (.selected, "S"), (.bold, "b"), (.faint, "f"), (.problem, "!"),
             (.warning, "?"), (.good, "g"), (.accent, "a"), (.link, "l"), (.key, "k"),
         ] + (0..<8).map { (.category($0), Character("\($0)")) }
 
-    /// The letter by which the picture of a screen names the role.
+    /// The letter of the role in the picture of a screen.
     package var letter: Character {
         if case .category(let number) = self { return Character("\(Self.place(of: number))") }
         return Self.letters.first { $0.style == self }?.letter ?? "."
     }
 
-    /// The place of a category's look among the eight.
+    /// The index of a category's look among the eight.
     static func place(of category: Int) -> Int { ((category % 8) + 8) % 8 }
 }

@@ -1,9 +1,9 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The look of a role: a colour and what else sets it apart, so that it can be told without colours, too.
+/// The look of a role: a color and other attributes, so that it is distinguishable without colors, too.
 struct Look: Equatable, Sendable {
-    /// A colour as red, green and blue, and the nearest of the sixteen that every terminal has.
+    /// A color as red, green, and blue, and the nearest of the sixteen that every terminal has.
     struct Color: Equatable, Sendable {
         let red, green, blue: Int
         /// The number in an escape sequence, 30 to 37 or 90 to 97.
@@ -15,7 +15,7 @@ struct Look: Equatable, Sendable {
             self.basic = basic
         }
 
-        /// The nearest of the 240 colours that are the same in all terminals with 256.
+        /// The nearest of the 240 colors that are the same in all terminals with 256.
         var indexed: Int {
             let steps = [0, 95, 135, 175, 215, 255]
             let nearest = { (value: Int) in
@@ -67,9 +67,9 @@ struct Look: Equatable, Sendable {
         }
     }
 
-    /// The codes of an escape sequence, but for the colour.
+    /// The codes of an escape sequence, except for the color.
     ///
-    /// Without colours a problem and a warning are bold.
+    /// Without colors, a problem and a warning are bold.
     func codes(withColors: Bool) -> [String] {
         let stands = isBold || !withColors && (color?.basic == 31 || color?.basic == 33)
         return [(stands, "1"), (isFaint, "2"), (isUnderlined, "4"), (isReversed, "7")].filter(\.0).map(\.1)

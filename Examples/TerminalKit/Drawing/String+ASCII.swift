@@ -4,10 +4,10 @@
 import Foundation
 
 extension StringProtocol {
-    /// The text in ASCII, for a terminal whose locale has no other letters; it fills the same columns.
+    /// The text in ASCII, for a terminal whose locale has no other characters; it fills the same columns.
     ///
-    /// Letters lose their accents, lines and bars become the signs that are most like them, and what has no likeness
-    /// a question mark for each column.
+    /// Letters lose their accents, and lines and bars become similar characters. Other characters become a
+    /// question mark for each column.
     package var inASCII: String {
         if utf8.allSatisfy({ $0 < 0x80 }) { return String(self) }
         return map(ASCIILetters.text).joined()

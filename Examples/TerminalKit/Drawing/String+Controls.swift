@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension StringProtocol {
-    /// The text as a terminal may get it: on one line, and without anything that a terminal would obey.
+    /// The text in a form that is safe for a terminal: on one line, and without control characters.
     ///
-    /// Line ends and tabs become spaces; other control characters are left out, and so are those that turn the
-    /// direction of text around, and the marks of a letter that bears more than eight.
+    /// Line ends and tabs become spaces. Other control characters are removed, and so are those that reverse
+    /// the direction of text, and marks of a letter with more than eight.
     package var withoutControls: String {
         if utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return String(self) }
         var result = String.UnicodeScalarView()
@@ -27,7 +27,8 @@ extension StringProtocol {
 }
 
 extension Unicode.Scalar {
-    /// How many marks a letter may bear: no script needs more, and they would be drawn over the lines around it.
+    /// The number of marks that a letter may have; no script needs more, and they would be drawn over other
+    /// lines.
     fileprivate static let markLimit = 8
 
     fileprivate var isMark: Bool {

@@ -1,34 +1,35 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A line and its look; pieces of different looks are joined with `+`.
+/// A line with styles; join lines with `+`.
 package struct StyledLine: Equatable, Sendable {
-    /// Text of one look.
+    /// A text with one style.
     package struct Span: Equatable, Sendable {
         package let text: String
         package let style: LineStyle
     }
 
-    /// The pieces from left to right.
+    /// The spans from left to right.
     package private(set) var spans: [Span]
 
-    /// Makes a line of one look.
+    /// Makes a line with one style.
     package init(_ text: String, _ style: LineStyle = .plain) {
         spans = [Span(text: text, style: style)]
     }
 
-    /// The text without its looks.
+    /// The text without its styles.
     package var text: String { spans.map(\.text).joined() }
 
-    /// One line after the other on the same line.
+    /// Concatenates two lines.
     package static func + (left: StyledLine, right: StyledLine) -> StyledLine {
         StyledLine(spans: left.spans + right.spans)
     }
 
     private init(spans: [Span]) {
-        // Neighbours of one look are one, so that it does not matter how a line was put together.
+        // Adjacent spans of one style are joined, so that equal lines compare as equal however they were
+        // made.
         self.spans = spans.reduce(into: []) { joined, span in
-            // What is empty looks like nothing.
+            // Empty spans are removed.
             guard spans.count == 1 || !span.text.isEmpty else { return }
             if let last = joined.last, last.style == span.style {
                 joined[joined.count - 1] = Span(text: last.text + span.text, style: span.style)
@@ -40,8 +41,8 @@ package struct StyledLine: Equatable, Sendable {
 }
 
 extension StyledLine {
-    /// The line as it can be shown in so many columns: without control characters, cut with an ellipsis, and filled
-    /// up where its end is a bar.
+    /// The line in exactly this number of columns: without control characters, cut with an ellipsis, and
+    /// extended if it ends with a bar.
     func shown(in columns: Int) -> StyledLine {
         guard columns > 0 else { return StyledLine(spans: []) }
         let spans = spans.map { Span(text: $0.text.withoutControls, style: $0.style) }
@@ -51,7 +52,7 @@ extension StyledLine {
         return StyledLine(spans: (spans + [Span(text: rest, style: .bar)]).filter { !$0.text.isEmpty })
     }
 
-    /// The spans cut in the one that does not fit before the ellipsis.
+    /// The spans, with an ellipsis in the one that does not fit.
     private static func cut(_ spans: [Span], to columns: Int) -> [Span] {
         var result: [Span] = []
         var left = columns

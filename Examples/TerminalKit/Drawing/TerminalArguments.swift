@@ -3,7 +3,7 @@
 
 import ArgumentParser
 
-/// What every program in a terminal takes as arguments.
+/// The arguments that all programs in a terminal have.
 ///
 /// ```swift
 /// @OptionGroup(title: "Screen") var screen: TerminalArguments
@@ -27,7 +27,7 @@ package struct TerminalArguments: ParsableArguments {
 
     package init() {}
 
-    /// What was asked for.
+    /// The options in the arguments.
     package var options: TerminalOptions {
         var options = TerminalOptions()
         (options.colors, options.background) = (colors, background)

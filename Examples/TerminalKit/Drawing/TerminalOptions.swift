@@ -1,19 +1,19 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a user asks of the screen, where the terminal does not tell it, or tells it wrongly.
+/// The user's options for the screen, if the terminal does not report them, or reports them wrongly.
 package struct TerminalOptions: Equatable, Sendable {
-    /// How many colours there are.
+    /// The number of colors.
     package var colors: Appearance.Colors?
-    /// What is behind the text.
+    /// The background of the text.
     package var background: Appearance.Background?
-    /// Whether only ASCII can be shown.
+    /// Whether to show only ASCII.
     package var isASCII: Bool?
     /// Whether the mouse selects and scrolls.
     ///
-    /// While it does, terminals select text with shift held.
+    /// If it does, terminals select text with the shift key.
     package var hasMouse = true
-    /// How the user is called when something happens while they look elsewhere.
+    /// The notification when something happens while the user looks elsewhere.
     package var attention = Attention.none
 
     package init() {}

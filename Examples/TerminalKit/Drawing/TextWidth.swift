@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How much room text takes in a terminal.
+/// The width of text in a terminal.
 enum TextWidth {
     /// The columns that a character fills: two for East Asian letters and for emoji.
     static func columns(of character: Character) -> Int {
@@ -10,7 +10,7 @@ enum TextWidth {
         switch first.value {
         case 0x00...0x08, 0x0A...0x1F, 0x7F...0x9F: return 0
         case 0x0300...0x036F, 0x200B...0x200F, 0xFEFF: return 0
-        // A mark without a letter before it is drawn over whatever is there.
+        // A mark without a letter is drawn over the previous cell.
         case 0x0483...0x20FF where first.isCombining: return 0
         case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
             0xFF00...0xFF60,
@@ -31,7 +31,7 @@ extension StringProtocol {
     /// The columns that the text fills.
     package var columns: Int { reduce(0) { $0 + TextWidth.columns(of: $1) } }
 
-    /// The text in exactly so many columns: cut with an ellipsis, or filled up with spaces.
+    /// The text in exactly this number of columns: cut with an ellipsis, or padded with spaces.
     package func fitted(to width: Int) -> String {
         guard width > 0 else { return "" }
         let columns = columns
@@ -40,7 +40,7 @@ extension StringProtocol {
         return cut + String(repeating: " ", count: width - cut.columns)
     }
 
-    /// As much of the text as fits into so many columns before an ellipsis; at least one column.
+    /// The longest prefix that fits into the columns with an ellipsis; at least one column.
     func cutShort(to width: Int) -> String {
         var result = ""
         var used = 0
@@ -53,7 +53,7 @@ extension StringProtocol {
         return result + "…"
     }
 
-    /// The text in lines of at most so many columns, broken between words where possible.
+    /// The text in lines of at most this number of columns, broken between words if possible.
     package func wrapped(to width: Int) -> [String] {
         split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
             line.columns <= width ? [String(line)] : Self.wrap(line, to: Swift.max(2, width))
@@ -85,7 +85,7 @@ extension StringProtocol {
         return used > 0 ? lines + [current] : lines
     }
 
-    /// As many characters from the start as fit, and at least one; with the columns that they fill.
+    /// The longest prefix that fits, at least one character, with its columns.
     private func head(columns width: Int) -> (head: SubSequence, columns: Int) {
         var used = 0
         var end = startIndex

@@ -3,33 +3,33 @@
 
 import Foundation
 
-/// Gives the terminal back when the program crashes, so that the shell can be used and the reason be read.
+/// Restores the terminal when the program crashes, so that the shell works and the message is readable.
 ///
-/// Whoever handled the crash before does so afterwards. A program that is killed leaves the terminal as it is.
+/// Earlier handlers of the crash run afterwards. A program that is killed leaves the terminal as it is.
 enum CrashHandling {
     private struct Kept {
         let settings: termios
-        /// What leaves the screen, in memory that is not freed before the handlers are gone.
+        /// The sequence that leaves the screen, in memory that lives as long as the handlers.
         let text: UnsafeMutableBufferPointer<UInt8>
-        /// What crashes did before, by their numbers.
+        /// The earlier handlers, by signal number.
         let actions: UnsafeMutablePointer<sigaction>
     }
 
     private static let numbers = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
 
-    /// Unsafe, because signal handlers read it, which may wait for nobody: it is written only by `RawTerminal`, before
-    /// its handlers are there and after they are gone.
+    /// Unsafe, because signal handlers read it, which must not wait: only `RawTerminal` writes it, before the
+    /// handlers are installed and after they are removed.
     nonisolated(unsafe) private static let kept: UnsafeMutablePointer<Kept?> = {
         let kept = UnsafeMutablePointer<Kept?>.allocate(capacity: 1)
         kept.initialize(to: nil)
         return kept
     }()
 
-    /// From now on a crash restores the terminal; nothing happens where it does already.
+    /// Installs the handlers, unless they are installed.
     ///
     /// - Parameters:
-    ///   - settings: How keys were taken.
-    ///   - text: What leaves the screen.
+    ///   - settings: The terminal settings to restore.
+    ///   - text: The sequence that leaves the screen.
     static func start(_ settings: termios, leaving text: String) {
         guard kept.pointee == nil else { return }
         let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.utf8.count)
@@ -39,7 +39,7 @@ enum CrashHandling {
         kept.pointee = Kept(settings: settings, text: bytes, actions: actions)
         for number in numbers {
             sigaction(number, nil, actions + Int(number))
-            // Only calls that POSIX allows in a handler.
+            // Only functions that POSIX allows in a handler.
             signal(number) { number in
                 guard let kept = CrashHandling.kept.pointee else { return }
                 _ = write(STDOUT_FILENO, kept.text.baseAddress, kept.text.count)
@@ -51,7 +51,7 @@ enum CrashHandling {
         }
     }
 
-    /// Leaves crashes to whoever handled them before.
+    /// Restores the earlier handlers.
     static func stop() {
         guard let old = kept.pointee else { return }
         for number in numbers { sigaction(number, old.actions + Int(number), nil) }

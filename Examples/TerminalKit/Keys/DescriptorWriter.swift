@@ -3,17 +3,17 @@
 
 import Foundation
 
-/// Writes to a file descriptor that may be slow: all of a text, in order.
+/// Writes whole texts, in order, to a file descriptor that may be slow.
 final class DescriptorWriter {
     private let descriptor: Int32
-    /// Whether nobody takes anything any more.
+    /// Whether the descriptor has no reader any more.
     private(set) var isBroken = false
 
     init(_ descriptor: Int32) { self.descriptor = descriptor }
 
     /// Writes all of a text.
     ///
-    /// A descriptor that does not block is waited for, without using the processor.
+    /// It waits for a non-blocking descriptor without using the processor.
     func write(_ text: String) {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty, !isBroken {

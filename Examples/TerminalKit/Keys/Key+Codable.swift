@@ -10,7 +10,7 @@ extension Key: Codable {
         ].map { ("\($0)", $0) }
     )
 
-    /// Reads the name of a key, its character, or the place of a click.
+    /// Decodes the name of a key, its character, or the place of a click.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
@@ -30,7 +30,7 @@ extension Key: Codable {
         }
     }
 
-    /// Writes the name of the key, its character, or the place of a click.
+    /// Encodes the name of the key, its character, or the place of a click.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {

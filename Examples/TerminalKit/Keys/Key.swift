@@ -1,15 +1,15 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A key that was pressed, or what the mouse did.
+/// A key press or a mouse event.
 package enum Key: Equatable, Sendable {
     case up, down, left, right, pageUp, pageDown, home, end
     case enter, escape, tab, backTab, backspace, delete
-    /// Control and C, or control and D.
+    /// Control-C or control-D.
     case interrupt
-    /// Control and L: the screen is to be drawn anew.
+    /// Control-L, which redraws the screen.
     case refresh
-    /// Control and Z: the program is to sleep.
+    /// Control-Z, which suspends the program.
     case suspend
     /// F1.
     case help
@@ -20,11 +20,11 @@ package enum Key: Equatable, Sendable {
 }
 
 extension Key {
-    /// The keys that some bytes from a terminal stand for.
+    /// Decodes the bytes from a terminal.
     ///
-    /// - Parameter bytes: What one read returned. A terminal sends the bytes of one key together, so an escape at the
-    ///   end is the escape key itself.
-    /// - Returns: The keys in order, without those that are unknown here.
+    /// - Parameter bytes: The result of one read. A terminal sends the bytes of one key together, so an
+    ///   escape at the end is the escape key itself.
+    /// - Returns: The keys in order, without unknown ones.
     package static func decode(_ bytes: [UInt8]) -> [Key] {
         var rest = Substring(String(decoding: bytes, as: UTF8.self))
         var keys: [Key] = []
@@ -40,7 +40,7 @@ extension Key {
         return keys
     }
 
-    /// How the key is shown in hints.
+    /// The name of the key in hints.
     package var name: String {
         switch self {
         case .up: "↑"
@@ -78,7 +78,7 @@ extension Key {
         }
     }
 
-    /// The escape sequence that some text starts with, and the key it stands for, if it is a known one.
+    /// The escape sequence at the start of a text, and its key, if known.
     private static func sequence(at text: Substring) -> (sequence: Substring, key: Key?)? {
         let scalars = text.unicodeScalars
         let start =
@@ -96,7 +96,7 @@ extension Key {
             let after = scalars.index(after: start)
             return (text[..<after], named[String(scalars[start..<after])])
         case "]", "P", "^", "_":
-            // What a terminal answers when it is asked something: nobody has pressed that.
+            // A terminal's answer to a query is not a key press.
             let rest = scalars[start...]
             guard let end = rest.firstIndex(where: { $0 == "\u{07}" || $0 == "\u{1B}" }) else { return nil }
             let after = scalars.index(after: end)
@@ -113,7 +113,8 @@ extension Key {
         "P": .help, "11~": .help, "[A": .help,
     ]
 
-    /// What the mouse did, as SGR 1006 tells it: `<0;12;5M` is the left button pressed at column 12 of line 5.
+    /// Decodes a mouse event in the format SGR 1006: `<0;12;5M` is the left button pressed at column 12 of
+    /// line 5.
     private static func mouse(_ name: String) -> Key? {
         guard name.first == "<", name.last == "M", name.utf8.count <= 20 else { return nil }
         let numbers = name.dropFirst().dropLast().split(separator: ";").map { Int($0) }

@@ -1,19 +1,19 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What keys are for, in words: a hint at the bottom of the screen and a line of the help.
+/// The description of keys: a hint at the bottom of the screen, and a line of the help.
 package struct KeyHint: Equatable, Sendable {
-    /// The keys as they are shown, such as `↑↓` or `ctrl-c`.
+    /// The keys in the hint, such as `↑↓` or `ctrl-c`.
     package let keys: String
-    /// All the keys, as the help shows them.
+    /// All the keys, for the help.
     package let allKeys: String
-    /// What they do, in a word or two.
+    /// Their effect, in a word or two.
     package let label: String
-    /// What they do, in a sentence.
+    /// Their effect, in a sentence.
     package let help: String
-    /// Whether the hint stands at the bottom, or in the help only.
+    /// Whether the hint is shown at the bottom, or only in the help.
     package let isShown: Bool
-    /// Whether it stays where there is room for few.
+    /// Whether the hint stays when there is little room.
     package let isKept: Bool
 
     /// Makes a hint.
@@ -33,13 +33,13 @@ package struct KeyHint: Equatable, Sendable {
         self.isKept = isKept
     }
 
-    /// How the help is asked for.
+    /// The key for the help.
     package static let help = KeyHint("?", "help", help: "show this help", isKept: true)
-    /// How a program is left.
+    /// The key that quits a program.
     package static let quit = KeyHint("q", "quit", help: "leave the program", isKept: true)
 }
 
-/// A command and the keys that mean it.
+/// A command and its keys.
 ///
 /// ```swift
 /// let bindings = [
@@ -52,20 +52,20 @@ package struct KeyHint: Equatable, Sendable {
 package struct KeyBinding<Command> {
     /// The keys.
     package let keys: [Key]
-    /// What they are for, in words.
+    /// Their description.
     package let hint: KeyHint
-    /// What they mean.
+    /// Their command.
     package let command: Command
 
     /// Makes a binding.
     ///
     /// - Parameters:
     ///   - keys: The keys; all are shown.
-    ///   - label: What they do, in a word or two.
-    ///   - help: What they do, in a sentence.
-    ///   - isShown: Whether the hint stands at the bottom, or in the help only.
-    ///   - isKept: Whether the hint stays where there is room for few.
-    ///   - command: What they mean.
+    ///   - label: Their effect, in a word or two.
+    ///   - help: Their effect, in a sentence.
+    ///   - isShown: Whether the hint is shown at the bottom, or only in the help.
+    ///   - isKept: Whether the hint stays when there is little room.
+    ///   - command: Their command.
     package init(
         _ keys: Key...,
         label: String,
@@ -90,7 +90,7 @@ extension KeyBinding: Equatable where Command: Equatable {}
 extension KeyBinding: Sendable where Command: Sendable {}
 
 extension Sequence {
-    /// The command that a key means, if it means one; of two bindings of a key the first counts.
+    /// The command of a key, if there is one; the first binding of a key is used.
     package func command<Command>(for key: Key) -> Command? where Element == KeyBinding<Command> {
         first { $0.keys.contains(key) }?.command
     }

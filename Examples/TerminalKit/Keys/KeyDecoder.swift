@@ -1,13 +1,13 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Turns what a terminal sends into keys, also where a read ends in the middle of a character or of a sequence.
+/// Decodes the input of a terminal to keys, even if a read ends within a character or a sequence.
 struct KeyDecoder {
-    /// How long a sequence may be that has no end yet; what is longer is none.
+    /// The limit of an unfinished sequence; a longer one is not a sequence.
     private static let limit = 256
     private var unfinished: [UInt8] = []
 
-    /// The keys that the bytes of the next read stand for, after what was left of those before.
+    /// Decodes the bytes of the next read, after the rest of the previous ones.
     mutating func keys(from bytes: some Sequence<UInt8>) -> [Key] {
         let all = unfinished + bytes
         let end = min(Self.endOfCharacters(in: all), Self.endOfSequences(in: all))
@@ -15,7 +15,7 @@ struct KeyDecoder {
         return Key.decode(Array(all[..<end]))
     }
 
-    /// Where the last character starts that has fewer bytes than its first one tells, or the end.
+    /// The index of the last character if it is incomplete, or the end.
     private static func endOfCharacters(in bytes: [UInt8]) -> Int {
         guard let start = bytes.suffix(3).lastIndex(where: { $0 & 0b1100_0000 != 0b1000_0000 }) else {
             return bytes.count
@@ -30,7 +30,7 @@ struct KeyDecoder {
         return start + length > bytes.count ? start : bytes.count
     }
 
-    /// Where the last escape sequence starts that has begun and not ended, or the end.
+    /// The index of the last escape sequence if it is incomplete, or the end.
     ///
     /// An escape alone is a key.
     private static func endOfSequences(in bytes: [UInt8]) -> Int {
@@ -49,7 +49,7 @@ struct KeyDecoder {
         }
     }
 
-    /// Where the answer of a terminal starts (`escape ] …`) that has no end yet.
+    /// The index of an incomplete answer of a terminal (`escape ] …`).
     private static func answerWithoutEnd(in bytes: ArraySlice<UInt8>) -> Int? {
         let starts = bytes.indices.dropLast().filter {
             bytes[$0] == 0x1B && [0x5D, 0x50, 0x5E, 0x5F].contains(bytes[$0 + 1])

@@ -3,25 +3,26 @@
 
 import Foundation
 
-/// A terminal that gives every key at once and shows a screen of its own, until it is restored.
+/// A terminal that delivers every key at once and shows a screen of its own, until it is restored.
 package final class RawTerminal {
-    /// How long the terminal may take to tell the colour behind its text.
+    /// The time to wait for the terminal's background color.
     private static let patience: Duration = .milliseconds(150)
 
-    /// How roles look in it.
+    /// The look of roles in the terminal.
     package private(set) var appearance: Appearance
-    /// What was typed before anybody listened.
+    /// Input that was typed before reading started.
     private(set) var typedAhead: [UInt8] = []
 
     private let original: termios
     private let options: TerminalOptions
     private let output = DescriptorWriter(STDOUT_FILENO)
 
-    /// Takes the terminal over, or returns `nil` when standard input or output is none, or one that obeys nothing.
+    /// Takes the terminal over; `nil` if standard input or output is not a terminal, or is one without escape
+    /// sequences.
     ///
     /// - Parameters:
-    ///   - options: What the user asks of the screen.
-    ///   - environment: The variables that tell what the terminal can do.
+    ///   - options: The user's options for the screen.
+    ///   - environment: The variables that describe the terminal.
     package init?(
         _ options: TerminalOptions = TerminalOptions(),
         environment: [String: String] = ProcessInfo.processInfo.environment
@@ -39,21 +40,21 @@ package final class RawTerminal {
         if appearance.colors != .none, !isKnown, environment["TERM"] != "linux" { askForBackground() }
     }
 
-    /// Takes the terminal over, also again after `restore()`.
+    /// Takes the terminal over, for the first time or after `restore()`.
     @discardableResult
     package func enter() -> Bool {
         var settings = original
         cfmakeraw(&settings)
-        // What was typed meanwhile stays to be read: a program that is woken comes here twice, by its return from sleep and by
-        // the signal, and a key may be pressed between.
+        // Typed input remains readable: after a suspension, this is called twice, by the return from it and
+        // by the signal, and a key may be pressed between.
         guard tcsetattr(STDIN_FILENO, TCSADRAIN, &settings) == 0 else { return false }
         CrashHandling.start(original, leaving: leaving)
-        // Without line wrapping, a character that is wider than expected can't move the lines below it.
+        // Without line wrapping, a character that is wider than expected cannot move the lines below it.
         write("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l" + (options.hasMouse ? "\u{1B}[?1000h\u{1B}[?1006h" : ""))
         return true
     }
 
-    /// Gives the terminal back as it was.
+    /// Restores the terminal.
     package func restore() {
         write(leaving)
         var settings = original
@@ -61,16 +62,17 @@ package final class RawTerminal {
         CrashHandling.stop()
     }
 
-    /// What leaves the screen of the program's own.
+    /// The sequence that leaves the program's own screen.
     private var leaving: String {
         (options.hasMouse ? "\u{1B}[?1006l\u{1B}[?1000l" : "") + "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
     }
 
-    /// Lets the program sleep with the terminal as it was, until the shell wakes it.
+    /// Suspends the program with a restored terminal, until the shell resumes it.
     package func suspend() {
         restore()
-        // Threads of Dispatch, on which the main actor runs on Linux, block signals: unless it is let through, the one
-        // that is raised here would never come, and one for the process perhaps only after the screen was entered again.
+        // On Linux, the main actor runs on threads of Dispatch, which block signals. If the signal stays
+        // blocked, one raised for the thread never arrives, and one for the process may arrive after the
+        // screen was entered again.
         var stop = sigset_t()
         var before = sigset_t()
         sigemptyset(&stop)
@@ -84,7 +86,7 @@ package final class RawTerminal {
     /// The size of the window.
     package var size: WindowSize {
         var size = winsize()
-        // The request has another type on each platform.
+        // The request has a different type on each platform.
         let told = ioctl(STDOUT_FILENO, numericCast(TIOCGWINSZ), &size)
         guard told == 0, size.ws_col > 0, size.ws_row > 0 else {
             return WindowSize(columns: 80, rows: 24)
@@ -92,7 +94,7 @@ package final class RawTerminal {
         return WindowSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
     }
 
-    /// Writes all of a text, however slowly it is taken; nothing more once nobody takes it any more.
+    /// Writes a whole text, however slow the reader; writes nothing once there is no reader.
     package func write(_ text: String) { output.write(text) }
 
     private func askForBackground() {

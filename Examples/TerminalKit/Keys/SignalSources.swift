@@ -3,15 +3,16 @@
 
 import Foundation
 
-/// Catches signals until it is told to stop.
+/// Catches signals until it is stopped.
 ///
-/// Unchecked: dispatch sources may be used from any thread, and nothing here changes after it was made.
+/// Unchecked: dispatch sources may be used from any thread, and nothing here changes after initialization.
 final class SignalSources: @unchecked Sendable {
     private let sources: [Int32: any DispatchSourceSignal]
 
-    /// Starts to catch signals, which do nothing else from then on.
+    /// Starts to catch signals, instead of their default actions.
     ///
-    /// It returns when each of them is caught: one that came before would be lost, as nothing else is done for it.
+    /// It returns when each signal is caught; an earlier signal would be lost, because its default action is
+    /// disabled.
     init(_ numbers: [Int32], onSignal: @escaping @Sendable (Int32) -> Void) {
         var sources: [Int32: any DispatchSourceSignal] = [:]
         let isCaught = DispatchSemaphore(value: 0)
@@ -27,7 +28,7 @@ final class SignalSources: @unchecked Sendable {
         self.sources = sources
     }
 
-    /// Lets the signals do again what they do by themselves.
+    /// Restores the default actions of the signals.
     func stop() {
         for (number, source) in sources {
             source.cancel()

@@ -1,19 +1,19 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a terminal answers when it is asked for the colour behind its text.
+/// The answer of a terminal to the query for its background color.
 package struct TerminalAnswer: Equatable, Sendable {
-    /// The background, if the terminal knows.
+    /// The background, if the terminal reports it.
     package private(set) var background: Appearance.Background?
-    /// Whether nothing more will be answered.
+    /// Whether the answer is complete.
     package private(set) var isComplete = false
-    /// What a person typed meanwhile.
+    /// Keys that were typed meanwhile.
     package private(set) var typed: [UInt8]
 
-    /// The question: the colour (OSC 11), and what kind of terminal it is, which every terminal answers, and last.
+    /// The query: the color (OSC 11), and the type of the terminal, which every terminal answers, and last.
     package static let question = "\u{1B}]11;?\u{1B}\\\u{1B}[c"
 
-    /// Reads what has come so far.
+    /// Parses the input so far.
     package init(_ bytes: [UInt8]) {
         typed = bytes
         if let (range, body) = Self.part(
@@ -22,7 +22,7 @@ package struct TerminalAnswer: Equatable, Sendable {
             where: { $0 == 0x07 || $0 == 0x1B }
         ) {
             background = Self.background(of: body)
-            // An end of two bytes, “escape and \”, goes with it.
+            // An end of two bytes, “escape and \”, is removed, too.
             let isLong = typed[range.upperBound - 1] == 0x1B && range.upperBound < typed.count
             typed.removeSubrange(range.lowerBound..<(isLong ? range.upperBound + 1 : range.upperBound))
         }
@@ -44,7 +44,7 @@ package struct TerminalAnswer: Equatable, Sendable {
         return (first..<end + 1, Array(bytes[(first + start.count)..<end]))
     }
 
-    /// The background of `rgb:RRRR/GGGG/BBBB`, whose parts have one to four digits.
+    /// The background in `rgb:RRRR/GGGG/BBBB`, whose parts have one to four digits.
     private static func background(of body: [UInt8]) -> Appearance.Background? {
         let text = String(decoding: body, as: UTF8.self)
         guard
@@ -57,7 +57,7 @@ package struct TerminalAnswer: Equatable, Sendable {
         let parts = [match.output.1, match.output.2, match.output.3].map { digits in
             Double(Int(digits, radix: 16) ?? 0) / Double((1 << (4 * digits.count)) - 1)
         }
-        // How bright eyes find red, green and blue.
+        // The perceived brightness of red, green, and blue.
         return 0.299 * parts[0] + 0.587 * parts[1] + 0.114 * parts[2] > 0.5 ? .light : .dark
     }
 }

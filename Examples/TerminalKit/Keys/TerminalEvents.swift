@@ -3,14 +3,15 @@
 
 import Foundation
 
-/// Everything that happens at the terminal of this process, in order.
+/// All events of this process's terminal, in order.
 package struct TerminalEvents {
-    /// The events; there is one listener, and when it is gone, signals end the program again.
+    /// The events, for one receiver; after it stops, signals end the program again.
     package let stream: AsyncStream<TerminalEvent>
 
-    /// Starts to read keys and to catch signals, so that the terminal can be restored before they end the program.
+    /// Starts to read keys and to catch signals, so that the terminal can be restored before they end the
+    /// program.
     ///
-    /// - Parameter terminal: The terminal, which may know what was typed before.
+    /// - Parameter terminal: The terminal, with keys that were typed before.
     package init(of terminal: RawTerminal? = nil) {
         let (stream, continuation) = AsyncStream.makeStream(of: TerminalEvent.self)
         self.stream = stream
@@ -21,10 +22,10 @@ package struct TerminalEvents {
             default: continuation.yield(.signal(number))
             }
         }
-        // The stream keeps the signals with this, as long as there is a listener.
+        // The stream retains the signals by this closure, as long as it has a receiver.
         continuation.onTermination = { _ in signals.stop() }
         let typedAhead = terminal?.typedAhead ?? []
-        // A thread of its own waits for keys; it ends with the process.
+        // A separate thread waits for keys; it ends with the process.
         Thread.detachNewThread {
             var decoder = KeyDecoder()
             var bytes = [UInt8](repeating: 0, count: 256)

@@ -16,23 +16,23 @@ package struct TextField: Equatable, Sendable, Codable {
     /// Makes a field with the cursor at the end of its text.
     ///
     /// - Parameters:
-    ///   - text: What is in it at first.
-    ///   - limit: The most characters it takes.
+    ///   - text: The initial text.
+    ///   - limit: The maximum number of characters.
     package init(_ text: String = "", limit: Int = 1000) {
         before = text
         self.limit = limit
     }
 
-    /// What has been typed.
+    /// The typed text.
     package var text: String { before + after }
 
-    /// Whether nothing has been typed.
+    /// Whether the text is empty.
     package var isEmpty: Bool { before.isEmpty && after.isEmpty }
 
-    /// Takes a key.
+    /// Handles a key.
     ///
     /// - Parameter key: The key.
-    /// - Returns: Whether the key means something to a text; enter and escape, for instance, do not.
+    /// - Returns: Whether the key edits text; enter and escape, for example, do not.
     @discardableResult
     package mutating func press(_ key: Key) -> Bool {
         switch key {
@@ -49,12 +49,12 @@ package struct TextField: Equatable, Sendable, Codable {
         return true
     }
 
-    /// The text with its cursor: a `_` at the end, or a character in reverse.
+    /// The text with its cursor: a `_` at the end, or a reversed character.
     ///
     /// - Parameters:
-    ///   - columns: How much room there is; of a longer text, what is around the cursor is shown.
-    ///   - style: How the text looks.
-    /// - Returns: A line to be shown, for instance after a prompt.
+    ///   - columns: The available width; a longer text is shown around the cursor.
+    ///   - style: The style of the text.
+    /// - Returns: A line, for example to follow a prompt.
     package func line(in columns: Int, _ style: LineStyle = .plain) -> StyledLine {
         let cursor = after.first.map(String.init) ?? "_"
         var start = before[...]

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// Reads lines from a file descriptor when they are asked for, so that input never piles up.
+/// Reads lines from a file descriptor on demand, so that input never accumulates.
 ///
 /// Lines end with `\n` or `\r\n`; the last one may have no end. A line that is longer than the limit is cut.
 package final class LineReader: Sendable {
@@ -12,11 +12,11 @@ package final class LineReader: Sendable {
     private let queue = DispatchQueue(label: "terminal-kit.line-reader")
     private let buffer = Buffer()
 
-    /// Makes a reader; nothing is read yet.
+    /// Makes a reader without reading.
     ///
     /// - Parameters:
-    ///   - descriptor: Where to read; standard input by default.
-    ///   - limit: The most bytes of a line that are kept.
+    ///   - descriptor: The file descriptor; standard input by default.
+    ///   - limit: The maximum number of bytes of a line.
     package init(descriptor: Int32 = STDIN_FILENO, limit: Int = 4096) {
         self.descriptor = descriptor
         self.limit = limit
@@ -24,7 +24,7 @@ package final class LineReader: Sendable {
 
     /// Waits for the next line; `nil` after the last.
     package func next() async -> String? {
-        // On a queue of its own, since waiting for a person would keep a thread that tasks run on.
+        // On a separate queue, because waiting for a person would block a thread that tasks run on.
         await withCheckedContinuation { continuation in
             queue.async { [self] in continuation.resume(returning: read()) }
         }
@@ -44,9 +44,9 @@ package final class LineReader: Sendable {
     }
 }
 
-/// Bytes that were read and not yet asked for.
+/// Bytes that were read but not requested yet.
 ///
-/// Unchecked: only the reader's serial queue touches it.
+/// Unchecked: only the reader's serial queue accesses it.
 private final class Buffer: @unchecked Sendable {
     private var bytes: ArraySlice<UInt8> = []
 

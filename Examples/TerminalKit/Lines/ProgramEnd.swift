@@ -4,7 +4,7 @@
 import ArgumentParser
 import Foundation
 
-/// How a program that takes keys or lines has ended, and what it tells the shell.
+/// The end of a program that reads keys or lines, and its exit status.
 ///
 /// ```swift
 /// let end = ProgramEnd(failures: await mode.run { await reader.next() })
@@ -12,28 +12,28 @@ import Foundation
 /// try end.tellShell()
 /// ```
 package struct ProgramEnd: Equatable, Sendable {
-    /// The signal that ended it, if one did.
+    /// The signal that stopped it, if one did.
     package var signal: Int32?
-    /// How many lines could not be carried out.
+    /// The number of lines that failed.
     package var failures: Int
 
-    /// Makes an end; by default nobody ended it, and nothing failed.
+    /// Makes an end; by default without a signal, and without failures.
     package init(signal: Int32? = nil, failures: Int = 0) {
         self.signal = signal
         self.failures = failures
     }
 
-    /// What the shell is told: 128 and the number of the signal, as of a program that the signal ends, or 1 for a script
-    /// of which a line failed.
+    /// The exit status: 128 plus the number of the signal, as for a program that the signal ends, or 1 for a
+    /// script with failed lines.
     ///
-    /// - Parameter isWatched: Whether a person typed the lines, who has read what failed.
+    /// - Parameter isWatched: Whether a person typed the lines, and has read the errors.
     /// - Returns: The status, 0 for success.
     package func status(isWatched: Bool) -> Int32 {
         if let signal { return 128 + signal }
         return failures > 0 && !isWatched ? 1 : 0
     }
 
-    /// Ends the program with its status, when nothing is left to do.
+    /// Exits with the status, when no work is left.
     ///
     /// - Throws: The status as `ExitCode`, unless it is success.
     package func tellShell() throws {

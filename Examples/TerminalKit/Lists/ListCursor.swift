@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// Where one is in a list: the selected row, the rows in view, and what is searched for.
+/// The cursor of a list: the selected row, the visible rows, and the search.
 ///
 /// ```swift
 /// var cursor = ListCursor()
@@ -12,25 +12,25 @@ import Foundation
 package struct ListCursor: Equatable, Sendable, Codable {
     /// The selected row, counted from zero.
     package private(set) var selection = 0
-    /// The first row in view.
+    /// The first visible row.
     package private(set) var first = 0
-    /// What is being typed after `/`, while it is.
+    /// The text after `/`, while it is being typed.
     package private(set) var typing: TextField?
-    /// What was searched for last; empty for nothing.
+    /// The last search; empty if there was none.
     package private(set) var pattern = ""
-    /// Where the selection was before `/`.
+    /// The selection before `/`.
     private var origin = 0
 
     package init() {}
 
-    /// Takes a key.
+    /// Handles a key.
     ///
     /// - Parameters:
     ///   - key: The key.
-    ///   - rows: The texts of the rows, in which is searched.
-    ///   - height: How many rows are in view.
-    ///   - letters: Whether letters move, too: `j`, `k`, `g`, `G`, `/`, `n` and `N`.
-    /// - Returns: Whether the key meant something to the list.
+    ///   - rows: The texts of the rows, to search in.
+    ///   - height: The number of visible rows.
+    ///   - letters: Whether letters move, too: `j`, `k`, `g`, `G`, `/`, `n`, and `N`.
+    /// - Returns: Whether the list used the key.
     package mutating func press(_ key: Key, rows: [String], height: Int, letters: Bool = true) -> Bool {
         defer { follow(count: rows.count, height: height) }
         if typing != nil { return type(key, rows) }
@@ -47,19 +47,19 @@ package struct ListCursor: Equatable, Sendable, Codable {
         return true
     }
 
-    /// Selects a row, for instance the one that was clicked.
+    /// Selects a row, for example after a click.
     package mutating func select(_ row: Int, count: Int, height: Int) {
         selection = row
         follow(count: count, height: height)
     }
 
-    /// Keeps the selection among the rows, and in view.
+    /// Keeps the selection among the rows, and visible.
     package mutating func follow(count: Int, height: Int) {
         selection = max(0, min(selection, count - 1))
         first = max(0, min(max(first, selection - max(1, height) + 1), selection))
     }
 
-    /// What stands at the bottom while something is searched for; `nil` otherwise.
+    /// The line at the bottom during a search; `nil` otherwise.
     package func searchLine(rows: [String], in columns: Int) -> StyledLine? {
         guard let typing else { return nil }
         let found = rows.count { Self.matches($0, typing.text) }
@@ -69,7 +69,7 @@ package struct ListCursor: Equatable, Sendable, Codable {
             + StyledLine(count, found == 0 ? .problem : .faint)
     }
 
-    /// What keys do in a list, for the help.
+    /// The keys of a list, for the help.
     package static let hints = [
         KeyHint("↑ ↓  j k", "select", help: "select the row above or below"),
         KeyHint("pgup pgdn", "page", help: "go a page up or down", isShown: false),
@@ -83,7 +83,7 @@ package struct ListCursor: Equatable, Sendable, Codable {
         ),
     ]
 
-    /// Whether a row has a text in it, whatever the case and the accents.
+    /// Whether a row contains a text; case and accents are ignored.
     package static func matches(_ row: String, _ pattern: String) -> Bool {
         !pattern.isEmpty && row.range(of: pattern, options: [.caseInsensitive, .diacriticInsensitive]) != nil
     }
@@ -114,7 +114,7 @@ package struct ListCursor: Equatable, Sendable, Codable {
         return true
     }
 
-    /// Goes to the next row that matches, around the end.
+    /// Selects the next matching row, wrapping around at the end.
     private mutating func jump(in rows: [String], from start: Int, by step: Int) {
         guard !rows.isEmpty else { return }
         for distance in rows.indices {

@@ -4,7 +4,7 @@
 import Foundation
 
 extension StyledLine {
-    /// The line with each place marked where a text stands, whatever the case and the accents.
+    /// The line with each occurrence of a text marked; case and accents are ignored.
     package func marking(_ pattern: String, _ style: LineStyle = .accent) -> StyledLine {
         guard !pattern.isEmpty else { return self }
         return spans.reduce(StyledLine("")) { line, span in

@@ -7,12 +7,12 @@ extension ScreenPicture {
 
     /// The picture as SVG, the same each time.
     ///
-    /// Text of one look is one element whose length is told, so that cells stay where they are whatever the font.
+    /// Text of one style is one element with an explicit length, so that cells stay in place with any font.
     ///
     /// - Parameters:
-    ///   - title: What it shows, for those who can't see it.
-    ///   - background: What is behind the text.
-    /// - Returns: The text of a file.
+    ///   - title: A description for people who cannot see it.
+    ///   - background: The background of the text.
+    /// - Returns: The content of a file.
     package func svg(title: String, on background: Appearance.Background) -> String {
         let (page, ink) = background == .dark ? ("#0d1117", "#e6edf3") : ("#ffffff", "#1f2328")
         let width = canvas.size.columns * Self.cell.width + 2 * Self.margin
@@ -33,7 +33,7 @@ extension ScreenPicture {
         return (lines + ["</svg>"]).joined(separator: "\n") + "\n"
     }
 
-    /// Cells beside each other that look the same.
+    /// Adjacent cells of one style.
     private struct Run {
         let column: Int
         var count: Int
@@ -44,7 +44,7 @@ extension ScreenPicture {
     private static func runs(of cells: [Canvas.Cell]) -> [Run] {
         var runs: [Run] = []
         for (column, cell) in cells.enumerated() {
-            // Wide characters, and what fonts draw in other widths, stand alone.
+            // Wide characters, and those that fonts draw in other widths, are runs of their own.
             let isAlone = !cell.text.utf8.allSatisfy { $0 < 0x80 }
             if !cell.text.isEmpty, !isAlone, let last = runs.last, last.style == cell.style,
                 last.text.utf8.allSatisfy({ $0 < 0x80 })

@@ -1,7 +1,8 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a terminal shows, as text that can be kept in a file and compared: each cell's character, and its role.
+/// The content of a terminal, as text that can be stored in a file and compared: each cell's character, and
+/// its role.
 ///
 /// ```
 /// 12 × 2
@@ -11,12 +12,12 @@
 /// │BBBBBBBBBBBB│
 /// │SSSSSS......│
 /// ```
-/// Roles, and no colours: so it stays the same when a colour is mended.
+/// It contains roles and no colors, so it does not change when a color is fixed.
 package struct ScreenPicture: Equatable, Sendable, CustomStringConvertible {
     /// The cells.
     package let canvas: Canvas
 
-    /// Takes a picture of lines.
+    /// Makes a picture of lines.
     package init(_ lines: [StyledLine], in size: WindowSize) { canvas = Canvas(lines, in: size) }
 
     /// The text and, below it, the roles; each role has a letter.

@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A part of the help: what keys do in one place, or which commands there are.
+/// A part of the help: the keys in one place, or the commands.
 package struct HelpSection: Equatable, Sendable {
     package let title: String
     package let hints: [KeyHint]
@@ -12,7 +12,7 @@ package struct HelpSection: Equatable, Sendable {
         self.hints = hints
     }
 
-    /// What every program understands.
+    /// The keys that every program has.
     package static let everywhere = HelpSection(
         "Everywhere",
         [
@@ -32,12 +32,12 @@ package struct HelpSection: Equatable, Sendable {
 /// The help as a page of its own.
 struct HelpPage: Equatable {
     let sections: [HelpSection]
-    /// How many lines are above the window.
+    /// The number of lines above the window.
     private(set) var scroll = 0
 
     init(_ sections: [HelpSection]) { self.sections = sections + [.everywhere] }
 
-    /// Takes a key, and tells whether the page stays open.
+    /// Handles a key, and returns whether the page stays open.
     mutating func press(_ key: Key, in size: WindowSize) -> Bool {
         let page = max(1, size.rows - 2)
         let last = max(0, text(in: size.columns).count - page)
@@ -67,7 +67,7 @@ struct HelpPage: Equatable {
 
     private func text(in columns: Int) -> [StyledLine] {
         let widest = sections.flatMap(\.hints).map { min($0.allKeys.columns, 24) }.max() ?? 0
-        // Where there is little room, what keys do stands below them.
+        // In a narrow window, the descriptions are below the keys.
         let indent = columns >= widest + 24 ? widest + 4 : 4
         return sections.filter { !$0.hints.isEmpty }.flatMap { section in
             [StyledLine(""), StyledLine(" " + section.title, .accent)]

@@ -1,15 +1,15 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Hints in as many lines as they need, so that none is lost where it can be helped.
+/// Hints in as many lines as they need, so that none is lost if possible.
 package enum HintLines {
-    /// The hints, broken between them.
+    /// The hints, with line breaks between them.
     ///
     /// - Parameters:
-    ///   - hints: The hints from left to right; those that are not shown are left out.
-    ///   - size: The room; of a window they take at most a third. Where that is not enough, the last of those go that need
-    ///     not be kept.
-    /// - Returns: One line at least.
+    ///   - hints: The hints from left to right; hidden ones are omitted.
+    ///   - size: The size of the window, of which they take at most a third. If that is not enough, the last
+    ///     hints that need not be kept are omitted.
+    /// - Returns: At least one line.
     package static func lines(_ hints: [KeyHint], in size: WindowSize) -> [StyledLine] {
         var shown = hints.filter(\.isShown)
         let limit = max(1, size.rows / 3)

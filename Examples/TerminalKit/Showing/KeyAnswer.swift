@@ -1,9 +1,9 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a key did.
+/// The result of handling a key.
 package enum KeyAnswer: Equatable, Sendable {
     case handled
-    /// The program is to end.
+    /// Quits the program.
     case quit
 }

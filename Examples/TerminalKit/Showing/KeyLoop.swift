@@ -3,7 +3,7 @@
 
 package import Tributary
 
-/// The loop of a program that is one picture: of a store, and of what only its keys know.
+/// The loop of a program with a single picture of a store and of the state of its keys.
 ///
 /// ```swift
 /// let loop = KeyLoop(draw: SceneView.draw) { [unowned self] in SceneView(scene: desk.scene, cursor: cursor) }
@@ -12,24 +12,24 @@ package import Tributary
 ///     cursor.press(key, on: desk.scene).map(desk.perform) …
 /// }
 /// ```
-/// The picture is drawn anew after each key, and whenever the store changes.
+/// The picture is redrawn after each key, and when the store changes.
 @MainActor
 package final class KeyLoop<Picture: Equatable> {
-    /// What `?` and F1 show.
+    /// The content of the help, for `?` and F1.
     package var help: (@MainActor () -> [HelpSection])?
-    /// Whether text is being typed, so that `?` is a letter of it.
+    /// Whether a text is being typed, so that `?` is a part of it.
     package var isTyping: @MainActor () -> Bool = { false }
 
     private let component: TerminalComponent<Picture>
     private let picture: @MainActor () -> Picture
-    /// What runs, while it does.
+    /// The program, while it runs.
     private weak var program: TerminalProgram?
 
-    /// Makes a loop; nothing is drawn yet.
+    /// Makes a loop without drawing.
     ///
     /// - Parameters:
-    ///   - draw: Makes lines of a picture.
-    ///   - picture: What there is to see now.
+    ///   - draw: Makes the lines of a picture.
+    ///   - picture: Returns the current picture.
     package init(
         draw: @escaping @MainActor (Picture, WindowSize) -> [StyledLine],
         picture: @escaping @MainActor () -> Picture
@@ -38,16 +38,16 @@ package final class KeyLoop<Picture: Equatable> {
         self.picture = picture
     }
 
-    /// Calls the user, who may look elsewhere, in the way that they asked for; nobody is called before it runs.
+    /// Notifies the user, who may look elsewhere, in the configured way; does nothing before it runs.
     ///
     /// - Parameters:
-    ///   - title: Which program calls.
-    ///   - text: What has happened.
+    ///   - title: The name of the program.
+    ///   - text: The event.
     package func call(_ title: String, _ text: String) { program?.call(title, text) }
 
-    /// Runs in the terminal of this process, and gives it back.
+    /// Runs in the terminal of this process, and restores it.
     ///
-    /// - Returns: The signal that ended it, if one did.
+    /// - Returns: The signal that stopped it, if one did.
     package func run<State, Action>(
         _ store: Store<State, Action>,
         in terminal: RawTerminal,
@@ -57,21 +57,21 @@ package final class KeyLoop<Picture: Equatable> {
         return await run(store, TerminalEvents(of: terminal).stream, window: terminal.window, onKey: onKey)
     }
 
-    /// Runs until a key, a signal or the end of the events ends it.
+    /// Runs until a key, a signal, or the end of the events stops it.
     ///
     /// - Parameters:
-    ///   - store: Whose changes change the picture.
-    ///   - events: What happens at the terminal.
-    ///   - window: Where the picture is shown.
-    ///   - onKey: Takes a key, and the size of the window, in which a click is somewhere.
-    /// - Returns: The signal that ended it, if one did.
+    ///   - store: The store of the picture.
+    ///   - events: The events of the terminal.
+    ///   - window: The window to draw in.
+    ///   - onKey: Handles a key, given the size of the window, which clicks refer to.
+    /// - Returns: The signal that stopped it, if one did.
     package func run<State, Action>(
         _ store: Store<State, Action>,
         _ events: some AsyncSequence<TerminalEvent, Never>,
         window: TerminalWindow,
         onKey: @MainActor (Key, WindowSize) -> KeyAnswer
     ) async -> Int32? {
-        // Observes no value: a state that is kept to be compared would be copied by its next change.
+        // Observes no value: a state that is retained for comparison would be copied by the next change.
         let token = store.observe({ _ in }) { [component, picture] in component.render(picture()) }
         defer { withExtendedLifetime(token) {} }
         let program = TerminalProgram([component], window: window)
@@ -79,7 +79,7 @@ package final class KeyLoop<Picture: Equatable> {
         self.program = program
         return await program.run(events) { key in
             let answer = onKey(key, window.size())
-            // What only the keys know has changed, too.
+            // The state of the keys has changed, too.
             component.render(picture())
             return answer
         }

@@ -10,14 +10,14 @@ import Tributary
 /// let connection = header.connect(to: store, state: \.user) { user in "Hello, \(user.name)" }
 /// let program = TerminalProgram([header, list], terminal: terminal)
 /// ```
-/// It draws only when its props or its room have changed. Until it has props, it is empty.
+/// It draws only if its props or its size have changed. Until it has props, it is empty.
 @MainActor
 package final class TerminalComponent<Props: Equatable>: Component, TerminalRegion {
     package let height: TerminalHeight
     package var onChange: (@MainActor () -> Void)?
     package var onClick: (@MainActor (_ column: Int, _ row: Int) -> KeyAnswer)?
 
-    /// What it shows, `nil` until it is told.
+    /// The props; `nil` until it has any.
     package private(set) var props: Props?
 
     private let draw: @MainActor (Props, WindowSize) -> [StyledLine]
@@ -27,9 +27,10 @@ package final class TerminalComponent<Props: Equatable>: Component, TerminalRegi
     /// Makes a component.
     ///
     /// - Parameters:
-    ///   - height: How many lines of the window it gets.
-    ///   - props: What it shows before it is connected; needed where its parts are connected one by one.
-    ///   - draw: Makes lines of props; it should depend on nothing else, since it is not asked again for the same.
+    ///   - height: The number of its lines in the window.
+    ///   - props: The props before it is connected; required if its parts are connected separately.
+    ///   - draw: Makes lines from props. It should depend on nothing else, because it is not called again for
+    ///     the same props.
     package init(
         height: TerminalHeight = .rest,
         props: Props? = nil,
@@ -63,7 +64,7 @@ package final class TerminalComponent<Props: Equatable>: Component, TerminalRegi
     ///     header.part(\.user).connect(to: account, state: \.user.name),
     /// ]
     /// ```
-    /// The component must have been made with props, of which the others then stay as they are.
+    /// The component must have been made with props; the other parts then stay as they are.
     ///
     /// - Parameter path: The part.
     /// - Returns: The part as a component; it lives as long as this one.

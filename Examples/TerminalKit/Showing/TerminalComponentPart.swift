@@ -3,7 +3,7 @@
 
 import Tributary
 
-/// A part of a component's props, connected by itself.
+/// A part of a component's props, connected separately.
 @MainActor
 package final class TerminalComponentPart<Whole: Equatable, Part: Equatable>: Component {
     private weak var whole: TerminalComponent<Whole>?
@@ -14,7 +14,7 @@ package final class TerminalComponentPart<Whole: Equatable, Part: Equatable>: Co
         self.path = path
     }
 
-    /// Shows the whole with this part.
+    /// Shows the component with this part.
     package func render(_ part: Part) {
         guard let whole, var props = whole.props else { return }
         props[keyPath: path] = part

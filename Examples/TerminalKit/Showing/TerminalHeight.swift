@@ -1,12 +1,12 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How many lines of the window a component gets.
+/// The number of a component's lines in the window.
 package enum TerminalHeight: Equatable, Sendable {
-    /// So many, whatever it draws.
+    /// A fixed number of lines.
     case rows(Int)
-    /// As many as it draws, when it is asked for those of the whole window.
+    /// The number of lines that it draws in the whole window.
     case fitting
-    /// What the others leave, shared equally with those that want the same; at least one.
+    /// The rest of the window, shared equally by all components with this height; at least one.
     case rest
 }

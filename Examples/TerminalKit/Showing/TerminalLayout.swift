@@ -1,10 +1,10 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Puts components below each other.
+/// Arranges components below each other.
 @MainActor
 enum TerminalLayout {
-    /// The lines of a window, each component's filled up with empty ones to its height.
+    /// The lines of a window; each component is padded to its height.
     static func lines(of regions: [any TerminalRegion], in size: WindowSize) -> [StyledLine] {
         let rows = rows(of: regions, in: size)
         return zip(regions, rows).flatMap { region, rows in
@@ -14,7 +14,7 @@ enum TerminalLayout {
         }
     }
 
-    /// How many lines each component gets.
+    /// The number of lines of each component.
     static func rows(of regions: [any TerminalRegion], in size: WindowSize) -> [Int] {
         let fixed = regions.map { region -> Int? in
             switch region.height {

@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Shows components below each other and takes keys, until the user quits.
+/// Shows components below each other and handles keys, until the user quits.
 ///
 /// ```swift
 /// guard let terminal = RawTerminal() else { … }       // no terminal: a script, a pipe
@@ -14,38 +14,38 @@
 /// }
 /// terminal.restore()
 /// ```
-/// While it runs, a component whose props change is seen at once; what changes while a key is handled is seen
-/// together afterwards. Only lines that are different are written.
+/// While it runs, changed props are drawn at once; changes during the handling of a key are drawn together
+/// afterwards. Only changed lines are written.
 @MainActor
 package final class TerminalProgram {
-    /// What `?` and F1 show.
+    /// The content of the help, for `?` and F1.
     ///
     /// By default there is no help, and `?` is a letter.
     package var help: (@MainActor () -> [HelpSection])?
-    /// Whether text is being typed, so that `?` is a letter of it.
+    /// Whether a text is being typed, so that `?` is a part of it.
     package var isTyping: @MainActor () -> Bool = { false }
-    /// The keys that the wheel stands for.
+    /// The keys that the mouse wheel sends.
     package var wheel: (up: [Key], down: [Key]) = ([.up, .up, .up], [.down, .down, .down])
 
     private let regions: [any TerminalRegion]
     private let window: TerminalWindow
     private var painter: LinePainter
     private var page: HelpPage?
-    /// Whether a change is to be seen at once.
+    /// Whether changes are drawn at once.
     private var isPainting = false
 
-    /// Makes a program; nothing is drawn before it runs.
+    /// Makes a program without drawing it.
     ///
     /// - Parameters:
     ///   - regions: The components from top to bottom.
-    ///   - window: Where they are shown.
+    ///   - window: The window to draw in.
     package init(_ regions: [any TerminalRegion], window: TerminalWindow) {
         self.regions = regions
         self.window = window
         painter = LinePainter(window.appearance)
     }
 
-    /// Makes a program of which only the size of the window and what is written matter.
+    /// Makes a program from the size of the window and a closure that writes.
     package convenience init(
         _ regions: [any TerminalRegion],
         size: @escaping @MainActor () -> WindowSize,
@@ -59,16 +59,16 @@ package final class TerminalProgram {
         self.init(regions, window: terminal.window)
     }
 
-    /// Runs until a key, a signal or the end of the events ends it; later changes draw nothing.
+    /// Runs until a key, a signal, or the end of the events stops it; later changes draw nothing.
     ///
-    /// Control and L draws everything anew, for a screen that something else has written to, control and Z lets the
-    /// program sleep, a click is told to the component that was clicked, and the wheel stands for keys.
+    /// Control-L redraws everything, for a screen that another program has written to. Control-Z suspends the
+    /// program. A click is sent to the clicked component, and the mouse wheel sends keys.
     ///
     /// - Parameters:
-    ///   - events: What happens at the terminal.
-    ///   - onResize: Is told the size of the window, at the start and when it has changed.
-    ///   - onKey: Takes a key.
-    /// - Returns: The signal that ended it, if one did.
+    ///   - events: The events of the terminal.
+    ///   - onResize: Called with the size of the window, at the start and after each change.
+    ///   - onKey: Handles a key.
+    /// - Returns: The signal that stopped it, if one did.
     package func run(
         _ events: some AsyncSequence<TerminalEvent, Never>,
         onResize: @MainActor (WindowSize) -> Void = { _ in },
@@ -91,16 +91,16 @@ package final class TerminalProgram {
         return nil
     }
 
-    /// What a window of a size shows.
+    /// The content of a window of this size.
     package func lines(in size: WindowSize) -> [StyledLine] {
         page?.lines(in: size) ?? TerminalLayout.lines(of: regions, in: size)
     }
 
-    /// Calls the user, who may look elsewhere, in the way that they asked for.
+    /// Notifies the user, who may look elsewhere, in the configured way.
     ///
     /// - Parameters:
-    ///   - title: Which program calls.
-    ///   - text: What has happened.
+    ///   - title: The name of the program.
+    ///   - text: The event.
     package func call(_ title: String, _ text: String) {
         let sequence = window.attention.sequence(title: title, text: text)
         if !sequence.isEmpty { window.write(sequence) }
@@ -151,7 +151,7 @@ package final class TerminalProgram {
         }
     }
 
-    /// Tells the component that was clicked, or else whoever takes keys.
+    /// Sends a click to the clicked component, or to the handler of keys.
     private func click(_ column: Int, _ row: Int, _ onKey: (Key) -> KeyAnswer) -> KeyAnswer {
         var top = 0
         for (region, rows) in zip(regions, TerminalLayout.rows(of: regions, in: window.size())) {
@@ -163,7 +163,7 @@ package final class TerminalProgram {
         return onKey(.click(column: column, row: row))
     }
 
-    /// Does something, and shows all that it changed at once.
+    /// Performs changes, and draws all of them together.
     private func together<Result>(_ change: () -> Result) -> Result {
         isPainting = false
         let result = change()

@@ -1,21 +1,21 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a program puts below each other; `TerminalComponent` is what there is of it.
+/// A part of a program's window, such as a `TerminalComponent`.
 @MainActor
 package protocol TerminalRegion: AnyObject {
-    /// How many lines it gets.
+    /// The number of its lines.
     var height: TerminalHeight { get }
 
-    /// Called when it is to be drawn anew.
+    /// Called when it has to be redrawn.
     var onChange: (@MainActor () -> Void)? { get set }
 
-    /// Takes a click, at a place counted from its upper left corner; `nil` where a click is a key like others.
+    /// Handles a click, at a place counted from its upper left corner; `nil` if clicks are handled like keys.
     var onClick: (@MainActor (_ column: Int, _ row: Int) -> KeyAnswer)? { get }
 
-    /// Draws what there is to show.
+    /// Draws its content.
     ///
-    /// - Parameter size: The room that it has.
+    /// - Parameter size: The available size.
     /// - Returns: The lines; those that do not fit are cut off.
     func lines(in size: WindowSize) -> [StyledLine]
 }

@@ -1,20 +1,20 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a program is shown: what it has to know of a terminal, and no more, so that tests can stand in.
+/// The window of a program: the necessary operations of a terminal, which tests can replace.
 @MainActor
 package struct TerminalWindow {
-    /// Tells the size of the window.
+    /// Returns the size of the window.
     package let size: @MainActor () -> WindowSize
-    /// Takes escape sequences.
+    /// Writes escape sequences.
     package let write: @MainActor (String) -> Void
-    /// How roles look.
+    /// The look of roles.
     package let appearance: Appearance
-    /// How the user is called.
+    /// The way to notify the user.
     package let attention: Attention
-    /// Lets the process sleep, and returns when it was woken.
+    /// Suspends the process, and returns after it was resumed.
     package let suspend: @MainActor () -> Void
-    /// Takes the terminal over again, after something else let the process sleep.
+    /// Takes the terminal over again, after something else has suspended the process.
     package let resume: @MainActor () -> Void
 
     /// Makes a window.

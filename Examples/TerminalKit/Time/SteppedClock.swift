@@ -3,10 +3,10 @@
 
 import Synchronization
 
-/// A clock that stands still until it is stepped to the next moment that a task waits for.
+/// A clock that does not advance until it is stepped to the next moment that a task waits for.
 ///
-/// With it a script gives the same answers each time: nothing happens between two commands, and of several tasks that
-/// wait for the same moment one goes on after the other.
+/// It makes the output of a script reproducible: nothing happens between two commands, and tasks that wait
+/// for the same moment resume one after the other.
 package final class SteppedClock: Clock, Sendable {
     /// A moment of the clock.
     package struct Instant: InstantProtocol {
@@ -31,7 +31,8 @@ package final class SteppedClock: Clock, Sendable {
         var last = 0
         var waiting: [CheckedContinuation<Void, Never>] = []
 
-        /// The place of the one who wakes first; of those who wake together, of the one who fell asleep first.
+        /// The index of the task that wakes first; of tasks that wake together, of the one that began to wait
+        /// first.
         var first: Int? {
             sleepers.indices.min {
                 (sleepers[$0].deadline.offset, sleepers[$0].number)
@@ -49,7 +50,7 @@ package final class SteppedClock: Clock, Sendable {
 
     package var minimumResolution: Duration { .zero }
 
-    /// How many tasks sleep.
+    /// The number of sleeping tasks.
     package var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
     package func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
@@ -69,7 +70,7 @@ package final class SteppedClock: Clock, Sendable {
 
     /// Waits until a task sleeps.
     ///
-    /// - Returns: How long the first one who wakes will have slept from now.
+    /// - Returns: The time from now until the first task wakes.
     package func nextWait() async -> Duration {
         await withCheckedContinuation { continuation in
             let isThere = state.withLock { state in
@@ -95,7 +96,7 @@ package final class SteppedClock: Clock, Sendable {
 
     private func insert(_ sleeper: Sleeper) {
         let (isCancelled, waiting) = state.withLock { state in
-            // Checked under the lock, so that a task that is cancelled meanwhile is not missed.
+            // Checked under the lock, so that a concurrent cancellation is not missed.
             guard !Task.isCancelled else { return (true, [CheckedContinuation<Void, Never>]()) }
             state.sleepers.append(sleeper)
             defer { state.waiting = [] }

@@ -1,22 +1,22 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a user is called when something happens while they look elsewhere.
+/// The way to notify a user who looks elsewhere.
 package enum Attention: String, CaseIterable, Sendable {
     case none
-    /// What terminals do at the control character.
+    /// The control character for the bell.
     case bell
-    /// A notification of the desktop, as iTerm2, Windows Terminal and Kitty understand it.
+    /// A desktop notification for iTerm2, Windows Terminal, and Kitty.
     case osc9
-    /// A notification of the desktop, as urxvt, foot and Konsole understand it.
+    /// A desktop notification for urxvt, foot, and Konsole.
     case osc777
 
-    /// The escape sequence that calls; nothing in the texts reaches the terminal as an order.
+    /// The escape sequence of the notification, without control characters in its texts.
     ///
     /// - Parameters:
-    ///   - title: Which program calls.
-    ///   - text: What has happened.
-    /// - Returns: The sequence; empty where nobody wants to be called.
+    ///   - title: The name of the program.
+    ///   - text: The event.
+    /// - Returns: The sequence; empty for `none`.
     package func sequence(title: String, text: String) -> String {
         let clean = { (text: String) in String(text.withoutControls.prefix(200)).replacing(";", with: ",") }
         return switch self {

@@ -1,17 +1,17 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How far long work has come, as a bar.
+/// The progress of work, as a bar.
 package struct ProgressBar: Equatable, Sendable {
-    /// How much of the work is done, from 0 to 1.
+    /// The completed fraction, from 0 to 1.
     package let fraction: Double
 
-    /// Makes a bar of a part of the whole; of nothing all is done.
+    /// Makes a bar for a part of a total; a total of zero is complete.
     package init(_ done: Int, of total: Int) {
         fraction = total <= 0 ? 1 : min(1, max(0, Double(done) / Double(total)))
     }
 
-    /// The bar with its percentage, in exactly so many columns.
+    /// The bar with its percentage, in exactly this number of columns.
     package func line(in columns: Int) -> StyledLine {
         let percent = "\(Int((fraction * 100).rounded(.down))) %"
         let label = String(repeating: " ", count: max(0, 6 - percent.count)) + percent

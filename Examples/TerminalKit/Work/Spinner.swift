@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A sign that work goes on of which nobody knows how much is left.
+/// A sign that work of unknown length is in progress.
 ///
 /// ```swift
 /// let spinner = Spinner(clock: clock) { sign in header.part(\.spinner).render(sign) }
@@ -11,9 +11,9 @@
 package final class Spinner {
     /// The signs in the order in which they are shown.
     package nonisolated static let signs = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
-    /// The signs where there is only ASCII.
+    /// The signs in ASCII.
     package nonisolated static let plainSigns = ["|", "/", "-", "\\"]
-    /// How long a sign is shown.
+    /// The time for which a sign is shown.
     package nonisolated static let pause: Duration = .milliseconds(100)
 
     private let clock: any Clock<Duration> & Sendable
@@ -21,12 +21,12 @@ package final class Spinner {
     private let show: @MainActor (String) -> Void
     private var turning: Task<Void, Never>?
 
-    /// Makes a spinner that stands still.
+    /// Makes a spinner that does not turn.
     ///
     /// - Parameters:
-    ///   - clock: The clock by which it turns.
-    ///   - isASCII: Whether there is only ASCII.
-    ///   - show: Takes the sign; an empty text when it stands still.
+    ///   - clock: The clock of the spinner.
+    ///   - isASCII: Whether to use only ASCII.
+    ///   - show: Receives the sign; an empty text when the spinner stops.
     package init(
         clock: any Clock<Duration> & Sendable,
         isASCII: Bool = false,
@@ -37,7 +37,7 @@ package final class Spinner {
         self.show = show
     }
 
-    /// Whether work goes on.
+    /// Whether work is in progress.
     ///
     /// It turns only then, so that an idle program sleeps.
     package var isTurning = false {

@@ -17,7 +17,7 @@ struct ChatAccountsTests {
     let ada = AccountName.sample("ada")
 
     @Test(
-        "So many guests are remembered; who was here longest ago goes for one more, unless they are here still"
+        "The number of guests is limited; the one seen longest ago is replaced, unless connected"
     )
     func guestLimit() async throws {
         let accounts = try await ChatAccounts(Cluster(MemoryLog()))
@@ -48,7 +48,7 @@ struct ChatAccountsTests {
     @Test("Of attempts at once with the same code, at two servers, one signs in")
     func oneCode() async throws {
         let log = MemoryLog()
-        // Two servers that take each other's stores: the log lets one of them write.
+        // Two servers that take over each other's stores: the log lets one of them write.
         let servers = [try await ChatAccounts(Cluster(log)), try await ChatAccounts(Cluster(log))]
         let codes = try await account(in: servers[0])
         let (code, ada) = (codes.code(at: 3000), ada)
@@ -68,7 +68,7 @@ struct ChatAccountsTests {
         }
     }
 
-    @Test("What one server was told of, another one knows when it is asked")
+    @Test("A server sees an earlier change that another server made")
     func everywhere() async throws {
         let log = MemoryLog()
         let servers = [try await ChatAccounts(Cluster(log)), try await ChatAccounts(Cluster(log))]
@@ -78,7 +78,7 @@ struct ChatAccountsTests {
         }
     }
 
-    @Test("Every server hears of a new name, by the same id")
+    @Test("Every server is notified of a new name, with the same id")
     func renaming() async throws {
         let log = MemoryLog()
         let (names, naming) = AsyncStream<String>.makeStream()
@@ -92,7 +92,7 @@ struct ChatAccountsTests {
         }
         _ = try await account(in: servers[0])
         let id = try await servers[0].rename(ada, to: .sample("Countess"))
-        // These two do not reach each other: one hears of the other's entries when it writes.
+        // These two are not connected: one sees the other's entries when it writes.
         #expect(try await servers[1].account(.sample("nobody")) == nil)
         let heard = await names.prefix(2).reduce(into: []) { $0.append($1) }
         #expect(heard == Array(repeating: "ada Countess \(id)", count: 2))
@@ -173,7 +173,7 @@ struct ChatAccountsTests {
         #expect(try await accounts.account(ada)?.shownName == "Ada")
     }
 
-    @Test("A snapshot holds everything that is known")
+    @Test("A snapshot contains the whole state")
     func snapshot() throws {
         var state = AccountBook.State()
         let hash = try PasswordHash(of: "correct horse", cost: .negligible)

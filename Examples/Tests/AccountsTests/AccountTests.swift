@@ -23,7 +23,7 @@ struct AccountTests {
         #expect(account.attempt(isPasswordRight: true, code: code, at: 3000) == nil)
     }
 
-    @Test("A code is accepted once; somebody with a wrong password does not hear that it was used")
+    @Test("A code is accepted once; a user with a wrong password does not learn that it was used")
     func replay() throws {
         var account = try account()
         let code = account.codes.code(at: 3000)

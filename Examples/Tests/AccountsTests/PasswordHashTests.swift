@@ -35,7 +35,7 @@ struct PasswordHashTests {
         #expect(!read.matches("correct house"))
     }
 
-    @Test("The recommended cost works, and is what a hash says")
+    @Test("The recommended cost works, and is part of the hash")
     func recommended() throws {
         let hash = try PasswordHash(of: "correct horse")
         #expect(hash.description.hasPrefix("$scrypt$ln=15,r=8,p=3$"))

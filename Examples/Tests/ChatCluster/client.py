@@ -10,7 +10,7 @@ import random
 
 
 class Lost(Exception):
-    """The connection is gone; what was not echoed is said again on the next."""
+    """The connection is closed; messages without an echo are sent again on the next one."""
 
 
 class Socket:
@@ -76,7 +76,7 @@ class Socket:
 
 
 class Client:
-    """Somebody who talks in one room: says the next when the one before was echoed, and comes back however often it is lost."""
+    """A client in one room: it sends each message after the echo of the one before, and reconnects whenever it is disconnected."""
 
     def __init__(self, name, room, ports, progress):
         self.name, self.room, self.ports, self.progress = name, room, ports, progress
@@ -85,9 +85,9 @@ class Client:
         self.has_heard = asyncio.Event()
         self.newest = 0
         self.is_asking = False
-        # Of the room, by number: the author, the id and the text.
+        # The messages of the room, by number: the author, the id, and the text.
         self.messages = {}
-        # One's own, as they were echoed: the id, the number and the text.
+        # The echoes of its own messages: the id, the number, and the text.
         self.echoes = []
         self.ends = []
         self.place = random.randrange(len(ports))
@@ -97,7 +97,7 @@ class Client:
         return len(self.messages)
 
     async def run(self):
-        """Talks until everybody stops, and all messages of the room were heard."""
+        """Sends messages until all clients stop, and it has received all messages of the room."""
         tasks = [asyncio.create_task(self.keep_talking()), asyncio.create_task(self.hear_everything())]
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -119,7 +119,7 @@ class Client:
             try:
                 await self.talk()
             except Lost as end:
-                # 4000 and more: the server does not want this client any more.
+                # 4000 and higher: the server refuses this client.
                 assert not str(end).startswith("4"), f"{self.name} is sent away: {end}"
                 self.ends.append(str(end))
                 await asyncio.sleep(random.uniform(0.02, 0.2))
@@ -167,7 +167,7 @@ class Client:
             self.messages[number] = heard
             self.has_heard.set()
         elif number > self.last:
-            # It is asked for, with what is missing before it; its echo counts then.
+            # It is requested, with the missing ones before it; its echo counts then.
             self.newest = max(self.newest, number)
             return self.ask(socket)
         if self.pending and message["id"] == self.pending[0]:

@@ -1,6 +1,6 @@
 # Part of Tributary. Copyright the Tributary authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Three servers of one cluster, two hundred clients, and somebody who kills servers and the primary of the database."""
+"""Three servers of one cluster, two hundred clients, and a script that kills servers and the primary of the database."""
 
 import asyncio
 import os
@@ -39,7 +39,7 @@ class Server:
         ]
 
     async def start(self):
-        """Starts it; while there is no primary it ends, and is started again, as whoever looks after servers has it."""
+        """Starts it; while there is no primary it ends, and is started again, as by a service manager."""
         with open(folder / f"server-{self.number}.log", "a") as log:
             while True:
                 self.process = await asyncio.create_subprocess_exec(
@@ -65,7 +65,7 @@ def room(number):
 
 
 class Progress:
-    """What was acknowledged, for those who wait for it."""
+    """The acknowledged messages, with waiting for more."""
 
     def __init__(self):
         self.clients = []
@@ -87,19 +87,19 @@ class Progress:
                 self.changed = asyncio.Event()
 
     async def advances(self, count=200):
-        """Waits until so many more were acknowledged, after whatever was done before."""
+        """Waits until this many more were acknowledged."""
         goal = self.count + count
         await self.when(lambda: self.count >= goal)
 
     async def all_said_in(self, room):
-        """How much was said in a room, when nobody says anything any more."""
+        """The number of messages in a room, after all clients have stopped."""
         own = [client for client in self.clients if client.room == room]
         await self.when(lambda: not self.is_talking and not any(client.pending for client in own))
         return sum(len(client.echoes) for client in own)
 
 
 async def harm(servers, progress, start):
-    """Kills and stops servers while all talk; after each time something has to be acknowledged."""
+    """Kills and stops servers while all clients send; after each time, messages have to be acknowledged."""
     def tell(text):
         print(f"{time.monotonic() - start:6.1f} s, {progress.count} acknowledged: {text}", flush=True)
 
@@ -134,7 +134,7 @@ async def harm(servers, progress, start):
 
 
 def check(clients):
-    """Every acknowledged message is there once, under the number of its echo, and all of a room have heard the same."""
+    """Every acknowledged message is stored once, with the number of its echo, and all clients of a room have received the same."""
     for number in range(rooms_count):
         own = [client for client in clients if client.room == room(number)]
         heard = own[0].messages
@@ -145,7 +145,7 @@ def check(clients):
             assert client.messages == heard, f"{client.name} has heard another {room(number)} than {own[0].name}."
             for id, place, text in client.echoes:
                 assert heard[place] == ("~" + client.name, id, text), f"Number {place} is not what {client.name} was told."
-            # What somebody says after an echo comes after it.
+            # A message sent after an echo has a higher number.
             places = [place for _, place, _ in client.echoes]
             assert places == sorted(places), f"{client.name} is heard in another order."
 

@@ -29,7 +29,7 @@ struct ChatTests {
         return store
     }
 
-    /// Signs in, and enters a room; everything comes to rest.
+    /// Signs in, enters a room, and waits until all is idle.
     private static func enter(_ store: TestStore<Chat.State, Chat.Action>, _ clock: TestClock) async {
         await store.send(.signIn(.signIn(ada, password: "correct horse", code: "123456")))
         await clock.advance(by: .zero)
@@ -72,7 +72,7 @@ struct ChatTests {
     }
 
     @Test(
-        "What comes to a room that is not shown is unread until it is; one’s own messages and those shown are not"
+        "Messages of others are unread until their room is shown"
     )
     func unread() async {
         let garden = RoomName.sample("garden")
@@ -100,7 +100,7 @@ struct ChatTests {
         await store.finish()
     }
 
-    @Test("A refused sign-in says why, forgets the token, and does not try again by itself")
+    @Test("A refused sign-in shows the reason, removes the token, and is not retried automatically")
     func refused() async {
         let link = ScriptedLink { _ in [.closed(.refused, reason: "That code was used before.")] }
         let store = Self.store(link, TestClock())

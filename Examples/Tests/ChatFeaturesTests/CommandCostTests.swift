@@ -5,7 +5,7 @@ import ChatProgram
 import CostTestSupport
 import Testing
 
-@Suite("What reading a line costs", .timeLimit(.minutes(30)))
+@Suite("The cost of parsing a line", .timeLimit(.minutes(30)))
 struct CommandCostTests {
     @Test(
         "grows with the line and no faster",

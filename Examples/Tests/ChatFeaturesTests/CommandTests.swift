@@ -40,7 +40,7 @@ struct CommandTests {
     }
 
     @Test(
-        "What is no command says what to type instead",
+        "The error for an invalid line suggests a valid one",
         arguments: [
             ("dance", "“dance” is no command; type “help” to see those there are."),
             ("say", "“say” needs something to say, as in “say Hello”."),

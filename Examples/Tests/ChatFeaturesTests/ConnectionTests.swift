@@ -8,7 +8,7 @@ import TributaryTesting
 
 @testable import Connection
 
-@Suite("A connection comes back by itself", .timeLimit(.minutes(30)))
+@Suite("A connection reconnects by itself", .timeLimit(.minutes(30)))
 struct ConnectionTests {
     private let link = ScriptedLink()
     private let clock = TestClock()
@@ -25,7 +25,7 @@ struct ConnectionTests {
 
     private let lost = Connection.End(code: .lost, reason: "gone")
 
-    @Test("It opens, is lost, waits as long as it says, and opens the next socket")
+    @Test("It opens, is lost, waits for its delay, and opens the next socket")
     func reconnecting() async {
         let store = store()
         await store.send(.connect) {
@@ -53,7 +53,7 @@ struct ConnectionTests {
         await store.finish()
     }
 
-    @Test("Waits grow to a limit, and begin anew after the server has said something")
+    @Test("Delays grow to a limit, and start again after the server has sent a frame")
     func growing() async {
         let store = store()
         store.exhaustivity = .off
@@ -80,7 +80,7 @@ struct ConnectionTests {
     }
 
     @Test(
-        "Only what may be better next time is tried again",
+        "Only failures that may be temporary are retried",
         arguments: [
             (CloseCode.lost, true), (.goingAway, true), (.tryAgainLater, true), (.internalError, true),
             (.refused, false), (.notSignedIn, false), (.badFrame, false), (.tooBig, false), (.normal, false),

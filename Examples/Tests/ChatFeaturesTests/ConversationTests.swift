@@ -18,7 +18,7 @@ struct ConversationTests {
         }
     }
 
-    /// A conversation that the server has let in.
+    /// A conversation in a room that was entered.
     private func joined() async -> TestStore<Conversation.State, Conversation.Action> {
         let store = store()
         await store.send(.input(.online)) { $0.isAsking = true }
@@ -31,7 +31,7 @@ struct ConversationTests {
         return store
     }
 
-    @Test("What is said is pending until it is echoed")
+    @Test("A message is pending until it is echoed")
     func echo() async {
         let store = await joined()
         store.exhaustivity = .off
@@ -50,7 +50,7 @@ struct ConversationTests {
         await store.finish()
     }
 
-    @Test("Older messages come before those that are there, a page at a time, until there are none")
+    @Test("Older messages are inserted before the loaded ones, a page at a time, until there are none")
     func older() async {
         let store = store()
         store.exhaustivity = .off
@@ -60,7 +60,7 @@ struct ConversationTests {
         await store.send(.input(.frame(.messages(room: hall, after: 100, messages: newest, last: 120))))
         await store.send(.older)
         await store.receive(\.output, .send(.history(room: hall, after: 50)))
-        // Asked again before it has come, it is asked for once.
+        // A second request before the answer is not sent.
         await store.send(.older)
         await store.send(
             .input(
@@ -71,7 +71,7 @@ struct ConversationTests {
         #expect(store.state.last == 120)
         await store.send(.older)
         await store.receive(\.output, .send(.history(room: hall, after: 0)))
-        // A page that does not reach what is there would leave a gap.
+        // A page that does not adjoin the loaded messages would leave a gap.
         await store.send(
             .input(.frame(.messages(room: hall, after: 0, messages: (1...49).map { message($0) }, last: 120)))
         )
@@ -87,7 +87,7 @@ struct ConversationTests {
         await store.finish()
     }
 
-    @Test("A room that lets nobody in is given up, unless something is still to be said there")
+    @Test("A room that refuses entry is not entered again, unless messages are pending")
     func refusedRoom() async {
         let store = store()
         store.exhaustivity = .off
@@ -105,7 +105,7 @@ struct ConversationTests {
         await store.finish()
     }
 
-    @Test("What was not echoed is said again on the next connection, in order, under the same identifiers")
+    @Test("Messages without an echo are sent again on the next connection, in order, under the same ids")
     func again() async {
         let store = await joined()
         store.exhaustivity = .off
@@ -131,7 +131,7 @@ struct ConversationTests {
         await store.finish()
     }
 
-    @Test("A gap is asked for once, and what came early waits for it")
+    @Test("A gap is requested once, and early messages wait for it")
     func gap() async {
         let store = await joined()
         await store.send(.input(.frame(.message(room: hall, message: message(3))))) {
@@ -153,7 +153,7 @@ struct ConversationTests {
         await store.finish()
     }
 
-    @Test("A long history comes page by page")
+    @Test("A long history arrives page by page")
     func pages() async {
         let store = await joined()
         store.exhaustivity = .off
@@ -171,7 +171,7 @@ struct ConversationTests {
         await store.finish()
     }
 
-    @Test("A message that comes before the first page waits for it")
+    @Test("A message that arrives before the first page waits for it")
     func earlyBird() async {
         let store = store()
         store.exhaustivity = .off
@@ -188,7 +188,7 @@ struct ConversationTests {
         await store.finish()
     }
 
-    @Test("Somebody else's message under one's own identifier is no echo")
+    @Test("A message of another author with the same identifier is not an echo")
     func forgery() async {
         let store = await joined()
         store.exhaustivity = .off
@@ -200,7 +200,7 @@ struct ConversationTests {
         await store.finish()
     }
 
-    @Test("What the server refuses is not pending any more, and is told")
+    @Test("A refused message is not pending any more, and is reported")
     func refused() async {
         let store = await joined()
         store.exhaustivity = .off

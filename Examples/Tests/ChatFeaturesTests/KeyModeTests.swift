@@ -18,7 +18,7 @@ import TributaryTesting
 
 @Suite("Talking with keys", .timeLimit(.minutes(30)))
 struct KeyModeTests {
-    @Test("What is typed is said or is a command; escape forgets it")
+    @Test("A line is a message or a command; escape clears it")
     func prompt() async {
         let store = TestStore(initialState: Prompt.State()) { Prompt() }
         store.exhaustivity = .off
@@ -60,7 +60,7 @@ struct KeyModeTests {
         #expect(messages.shown(in: size).map(\.text) == ["", "", ""])
     }
 
-    @Test("A message has the time of the reader’s clock, a day has a line, and so has what is new")
+    @Test("Messages show the time in the reader’s zone; a new day and new messages have a divider")
     @MainActor
     func stamps() throws {
         var state = Chat.State()
@@ -98,7 +98,7 @@ struct KeyModeTests {
     }
 
     @Test(
-        "The screen shows rooms with what is unread, who is here, times, what is new, and commands as they are typed"
+        "The screen shows rooms, unread messages, members, times, and commands as they are typed"
     )
     @MainActor
     func screen() {
@@ -142,7 +142,7 @@ struct KeyModeTests {
         prompt.close()
     }
 
-    @Test("A whole session by keys: sign in, enter a room, say something, see it echoed, quit")
+    @Test("A whole session by keys: sign in, enter a room, send a message, see its echo, quit")
     @MainActor
     func session() async {
         let server = ScriptedServer()
@@ -173,7 +173,7 @@ struct KeyModeTests {
         for await isJoined in store.values({ $0.conversation?.isJoined }) where isJoined == true { break }
         type("Hello there")
         for await count in store.values({ $0.conversation?.messages.count }) where count == 1 { break }
-        // What others say calls whoever asked for it, and what one said oneself does not.
+        // Messages of others notify the user, if this is configured; one's own do not.
         #expect(!screen.text.contains("\u{1B}]9;"))
         let frame = ServerFrame.message(room: hall, message: message(2, "Good morning", by: bob))
         store.send(.rooms(.element(id: hall, action: .input(.frame(frame)))))

@@ -9,10 +9,10 @@ import Connection
 import Testing
 import Tributary
 
-@Suite("What lines print", .timeLimit(.minutes(30)))
+@Suite("Output of line mode", .timeLimit(.minutes(30)))
 @MainActor
 struct LineModeTests {
-    @Test("Neither a server nor a line can steer the terminal, or turn around what is read")
+    @Test("Neither a server nor a line can control the terminal, or reverse text")
     func harmless() async {
         let reason = "No\u{202E}\u{1B}[2J" + String(repeating: "\u{301}", count: 99) + "\u{2067}!"
         let link = ScriptedLink(

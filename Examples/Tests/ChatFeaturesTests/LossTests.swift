@@ -95,7 +95,7 @@ struct LossTests {
         await store.finish()
     }
 
-    /// What is delivered most often gets somewhere.
+    /// Frequent deliveries make sure that there is progress.
     private static let steps: [LossyWorld.Step] = [
         .connect, .cut, .say, .deliverUp, .deliverDown, .deliverDown, .deliverUp, .deliverDown, .deliverDown,
         .say,

@@ -10,20 +10,20 @@ import Tributary
 
 /// The room of a server and two clients of it, between which a connection may be cut, and a server that may be killed.
 ///
-/// What is under way then is lost. The server's journal gives what it promises, no more: what the room tells leaves it when
-/// it is kept, and what was not kept is gone with the server.
+/// Frames in flight are lost then. The server's journal does no more than it promises: outputs of the room
+/// leave it when the action is durable, and actions that are not durable are lost with the server.
 struct LossyWorld: Reducer {
     struct Client: Equatable {
         var conversation: Conversation.State
         var visitor: Room.Visitor?
         var up: [ClientFrame] = []
         var down: [ServerFrame] = []
-        /// What was ever said here.
+        /// All messages that were ever sent here.
         var said: Set<MessageID> = []
 
         init(_ account: AccountName) { conversation = Conversation.State(room: hall, account: account) }
 
-        /// Loses the connection, and what is under way on it.
+        /// Loses the connection, and all frames in flight on it.
         mutating func cut() {
             visitor = nil
             up = []
@@ -35,13 +35,13 @@ struct LossyWorld: Reducer {
         var room = Room.State(name: hall)
         /// The room as the journal has it.
         var kept = Room.State(name: hall)
-        /// What the room tells when that is kept which it does now.
+        /// The outputs of actions that are not durable yet.
         var untold: [Room.Output] = []
         var first = Client(ada)
         var second = Client(bob)
         var visitorCount = 0
 
-        /// What the server has kept.
+        /// The durable messages of the server.
         var log: [Message] { kept.messages }
     }
 
@@ -158,7 +158,7 @@ struct LossyWorld: Reducer {
 }
 
 extension LossyWorld.State {
-    /// Whether what a client shows is what the server has kept, from some message on and without a gap.
+    /// Whether a client shows the server's messages from some number on without a gap.
     func isFaithful(_ client: LossyWorld.Client) -> Bool {
         let shown = client.conversation.messages
         guard let first = shown.first else { return true }
@@ -166,14 +166,14 @@ extension LossyWorld.State {
         return start + shown.count <= log.count && Array(log[start..<start + shown.count]) == shown
     }
 
-    /// Whether everything that was ever said is pending or kept, and nothing else is.
+    /// Whether all messages that were ever sent are either pending or stored, and no others.
     func isAccountedFor(_ client: LossyWorld.Client) -> Bool {
         let pending = client.conversation.pending.map(\.id)
         let kept = log.filter { $0.author == client.conversation.account }.map(\.id)
         return Set(pending).count == pending.count && Set(pending + kept) == client.said
     }
 
-    /// Whether nothing that is shown as said is shown as pending, too.
+    /// Whether no message is shown both as stored and as pending.
     func isSettledOnce(_ client: LossyWorld.Client) -> Bool {
         Set(client.conversation.pending.map(\.id)).isDisjoint(with: client.conversation.messages.map(\.id))
     }

@@ -21,7 +21,7 @@ struct PromptTests {
         for key in line.map(Key.character) { await store.send(.press(key)) }
     }
 
-    @Test("What was typed before comes back by the arrows, and what was being typed after it")
+    @Test("The arrows recall earlier lines, and then the unfinished one")
     func past() async {
         let store = store()
         for line in ["one", "two", "two", "/who"] {
@@ -36,7 +36,7 @@ struct PromptTests {
             seen.append(store.state.field.text)
         }
         #expect(seen == ["/who", "two", "one", "one", "two", "/who", "unfinished", "unfinished"])
-        // What is changed is new, and the line that it was stays.
+        // A changed line is new, and the earlier line remains.
         await store.send(.press(.up))
         await store.send(.press(.backspace))
         #expect(store.state.recalled == nil)
@@ -44,7 +44,7 @@ struct PromptTests {
         await store.finish()
     }
 
-    @Test("Only so many lines are remembered")
+    @Test("The number of remembered lines is limited")
     func bound() async {
         let store = store()
         for number in 0..<(Prompt.pastLimit + 5) {
@@ -98,7 +98,7 @@ struct PromptTests {
         await store.finish()
     }
 
-    @Test("“/history” asks for what was said before, and scrolls to it")
+    @Test("“/history” requests earlier messages, and scrolls to them")
     func history() async {
         let store = store()
         await type("/history", store)

@@ -12,7 +12,7 @@ let bob = AccountName.sample("bob")
 
 func text(_ text: String) -> MessageText { MessageText.sample(text) }
 
-/// A message, by default somebody else's.
+/// A message, by default of another author.
 func message(_ number: Int, _ text: String = "…", by author: AccountName = bob, id: MessageID? = nil)
     -> Message
 {
@@ -41,14 +41,14 @@ final class ScriptedLink: Sendable {
     /// Makes a link.
     ///
     /// - Parameters:
-    ///   - answer: What happens when a frame is sent.
-    ///   - opensAtOnce: Whether a socket is open as soon as it is asked for.
+    ///   - answer: Called when a frame is sent.
+    ///   - opensAtOnce: Whether a socket is open as soon as it is requested.
     init(answer: @escaping @Sendable (ClientFrame) -> [LinkEvent] = { _ in [] }, opensAtOnce: Bool = false) {
         self.answer = answer
         self.opensAtOnce = opensAtOnce
     }
 
-    /// The frames that were sent since this was asked last.
+    /// The frames that were sent since the last call.
     func sent() -> [ClientFrame] {
         log.withLock { log in
             defer { log = [] }
@@ -56,7 +56,7 @@ final class ScriptedLink: Sendable {
         }
     }
 
-    /// Lets something happen to the socket that is open.
+    /// Emits events of the open socket.
     func happen(_ events: LinkEvent...) {
         socket.withLock { socket in
             for event in events { socket?.events.yield(event) }

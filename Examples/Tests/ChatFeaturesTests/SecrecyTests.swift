@@ -72,7 +72,7 @@ struct SecrecyTests {
         for secret in Self.secrets { #expect(!seen.text.contains(secret), "\(secret)") }
     }
 
-    /// What anybody could see.
+    /// All text that other people could see.
     private final class Seen: Sendable {
         private let kept = Mutex("")
 

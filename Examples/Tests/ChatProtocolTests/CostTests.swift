@@ -5,7 +5,7 @@ import ChatProtocol
 import CostTestSupport
 import Testing
 
-@Suite("What a hostile frame costs", .timeLimit(.minutes(30)))
+@Suite("The cost of hostile frames", .timeLimit(.minutes(30)))
 struct CostTests {
     @Test(
         "grows with the frame and no faster",

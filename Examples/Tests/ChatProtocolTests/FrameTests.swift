@@ -52,20 +52,20 @@ struct FrameTests {
         ]
     }()
 
-    @Test("Every frame of a client comes back from its text", arguments: clientFrames)
+    @Test("Every frame of a client is equal after encoding and decoding", arguments: clientFrames)
     func client(frame: ClientFrame) throws {
         let text = FrameCoding.text(of: frame)
         #expect(try FrameCoding.frame(ClientFrame.self, from: text) == frame)
         #expect(text.utf8.count <= FrameCoding.clientLimit)
     }
 
-    @Test("Every frame of the server comes back from its text", arguments: serverFrames)
+    @Test("Every frame of the server is equal after encoding and decoding", arguments: serverFrames)
     func server(frame: ServerFrame) throws {
         #expect(try FrameCoding.frame(ServerFrame.self, from: FrameCoding.text(of: frame)) == frame)
     }
 
     @Test(
-        "What is not exactly a frame is refused",
+        "Any deviation from a frame is refused",
         arguments: [
             "", "{", "null", "[]", "7", "\"who\"", "{}", #"{"type":"dance"}"#, #"{"type":7}"#,
             #"{"type":"who"}"#,
@@ -88,7 +88,7 @@ struct FrameTests {
         #expect(throws: FrameProblem.self) { try FrameCoding.frame(ClientFrame.self, from: text) }
     }
 
-    @Test("What is confidential is written to the connection, and shown nowhere")
+    @Test("Confidential text is sent over the connection, and shown nowhere")
     func confidential() throws {
         let frame = ClientFrame.signUp(name: AccountName.sample("ada"), password: "tell-nobody")
         #expect(FrameCoding.text(of: frame).contains("tell-nobody"))

@@ -8,7 +8,7 @@ import Testing
 @Suite("Texts of messages", .timeLimit(.minutes(30)))
 struct MessageTextTests {
     @Test(
-        "What people write is accepted",
+        "Ordinary text is accepted",
         arguments: [
             "Hi", "👨‍👩‍👧‍👦 👋🏽 ❤️ 🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}", "می‌خواهم", "שלום, עולם!",
             "abc\u{200F}(1)\u{200E}", "क्षत्रिय", "Tiếng Việt", "e\u{301}\u{302}", "לְךָ֙", "བསྒྲུབས", "I 𝐥𝐨𝐯𝐞 Я",
@@ -24,7 +24,7 @@ struct MessageTextTests {
         [0x202A...0x202E, 0x2066...0x206F, 0x00...0x1F, 0x7F...0x9F, 0x2028...0x2029]
         .flatMap { (range: ClosedRange<UInt32>) in range.compactMap { Unicode.Scalar($0) } }
 
-    @Test("What turns text around, or moves a cursor, is refused", arguments: forbidden)
+    @Test("Text that reverses its direction, or moves a cursor, is refused", arguments: forbidden)
     func refused(scalar: Unicode.Scalar) {
         let text = "invoice\(scalar)gpj.exe"
         #expect(MessageText(text) == nil)

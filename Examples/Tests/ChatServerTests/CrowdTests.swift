@@ -10,14 +10,14 @@ import NIOPosix
 import Testing
 import TributaryTesting
 
-@Suite("Silent connections lock nobody out", .timeLimit(.minutes(30)))
+@Suite("Silent connections do not lock others out", .timeLimit(.minutes(30)))
 struct CrowdTests {
     private static let count = 1_100
 
-    @Test("A client gets in while 1,100 connections say nothing", arguments: [false, true])
+    @Test("A client connects while 1,100 connections are silent", arguments: [false, true])
     func silence(areWebSockets: Bool) async throws {
         try await ServerRun.with {
-            // No time passes: nobody is shown the door for being silent.
+            // No time passes, so silent connections are not closed.
             $0.clock = TestClock()
             $0.rules.heartbeat = .seconds(3600)
         } _: { run in
@@ -25,7 +25,7 @@ struct CrowdTests {
             var ada = try await Guest("ada", token: try await run.token("ada"), port: run.port)
             try await ada.join(hall)
             let crowd = try await Self.connect(Self.count, to: run.port, asWebSockets: areWebSockets)
-            // They are accepted in the order in which they come: so all of them are in before this one.
+            // They are accepted in order, so all of them are in before this one.
             var bob = try await Guest("bob", token: try await run.token("bob"), port: run.port)
             try await bob.join(hall)
             await bob.say(1, in: hall)
@@ -39,7 +39,7 @@ struct CrowdTests {
         }
     }
 
-    @Test("Members have places of their own, and one too many is asked to come back later")
+    @Test("Members have places of their own, and one too many is asked to reconnect later")
     func members() async throws {
         try await ServerRun.with {
             $0.connectionLimit = 1
@@ -61,7 +61,7 @@ struct CrowdTests {
             #expect(code == 1013)
             var isIn = false
             while !isIn {
-                // The server may not have noticed yet that the member has gone.
+                // The server may not have noticed yet that the member has left.
                 isIn = try await RawClient.open(run.port) { reader, client in
                     try await client.send(.resume(token: Confidential(bob)))
                     return try await reader.text { _ in true } != nil
@@ -70,7 +70,7 @@ struct CrowdTests {
         }
     }
 
-    @Test("A server stops while connections say nothing")
+    @Test("A server stops while connections are silent")
     func stopping() async throws {
         let crowd = try await ServerRun.with {
             $0.clock = TestClock()
@@ -84,7 +84,7 @@ struct CrowdTests {
     func spoken() async throws {
         try await ServerRun.with {
             $0.strangerLimitOfAddress = 3
-            // Nobody is sent away for the time that a busy machine takes.
+            // No client is disconnected because a busy machine is slow.
             $0.clock = TestClock()
         } _: { run in
             try await RawClient.open(run.port) { reader, client in

@@ -8,9 +8,9 @@ import NIOCore
 import NIOWebSocket
 import Testing
 
-@Suite("What putting frames together costs", .timeLimit(.minutes(30)))
+@Suite("The cost of assembling frames", .timeLimit(.minutes(30)))
 struct FrameCostTests {
-    @Test("A message costs as much as it is long, in as many pieces as it may come")
+    @Test("The cost of a message is linear in its length, however many pieces it has")
     func pieces() throws {
         let growth = try ProcessorTime.growth(
             from: 1 << 20,

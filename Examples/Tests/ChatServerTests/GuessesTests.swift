@@ -59,7 +59,7 @@ struct GuessesTests {
         #expect(hashes.mostAtOnce == 1)
     }
 
-    @Test("Whoever guesses locks out no other address, and their own for a minute after the last attempt")
+    @Test("Guessing locks its own address until a minute after the last attempt, and no other address")
     func address() async {
         let guesses = guesses()
         for second in 0..<Account.failureLimit {

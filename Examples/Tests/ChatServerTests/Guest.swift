@@ -9,7 +9,7 @@ import Connection
 /// A member of a room who uses the sockets of the real client.
 struct Guest {
     let name: String
-    /// What brings it back.
+    /// The token that resumes it.
     let token: String
     private let link: ChatLink
     private var events: AsyncStream<LinkEvent>.AsyncIterator
@@ -19,7 +19,7 @@ struct Guest {
         try await self.init(name, .resume(token: Confidential(token)), port: port)
     }
 
-    /// Connects as somebody without an account.
+    /// Connects without an account.
     init(guest name: String, port: Int) async throws {
         try await self.init(name, .guest(name: .sample(name)), port: port)
     }
@@ -42,13 +42,13 @@ struct Guest {
 
     func send(_ frame: ClientFrame) async { await link.send(1, frame) }
 
-    /// Says something, under an identifier of its own.
+    /// Sends a message with an identifier of its own.
     func say(_ number: Int, in room: RoomName) async {
         let id = MessageID.sample(String(10_000_000 + number))
         await send(.say(room: room, id: id, text: MessageText.sample("\(name) says \(number)")))
     }
 
-    /// Enters a room, and waits until the server says so.
+    /// Enters a room, and waits for the answer.
     mutating func join(_ room: RoomName) async throws {
         await send(.join(room: room, after: 0))
         try await next { if case .messages(room, _, _, _) = $0 { true } else { false } }
@@ -67,7 +67,7 @@ struct Guest {
         throw Refused()
     }
 
-    /// The numbers of the next messages, in the order in which they come.
+    /// The numbers of the next messages, in the order of arrival.
     mutating func messages(_ counts: [RoomName: Int]) async throws -> [RoomName: [Message]] {
         var messages: [RoomName: [Message]] = [:]
         while counts.contains(where: { messages[$0.key, default: []].count < $0.value }) {

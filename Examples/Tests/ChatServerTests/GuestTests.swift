@@ -17,7 +17,7 @@ struct GuestTests {
         configuration.guestRooms = [.sample("hall")]
     }
 
-    /// What the server answers to the first frame: a frame, or the code with which it ends the connection.
+    /// The server's answer to the first frame: a frame, or the code with which it closes the connection.
     private func answer(_ frame: ClientFrame, _ run: ServerRun) async throws -> (ServerFrame?, UInt16?) {
         try await RawClient.open(run.port) { reader, client in
             try await client.send(frame)
@@ -84,7 +84,7 @@ struct GuestTests {
         }
     }
 
-    @Test("A server without rooms for guests lets none in")
+    @Test("A server without rooms for guests refuses guests")
     func none() async throws {
         try await ServerRun.with { run in
             let (_, code) = try await answer(.guest(name: .sample("eve")), run)
@@ -92,7 +92,7 @@ struct GuestTests {
         }
     }
 
-    @Test("Guests have places of their own, fewer than members; who finds none comes back later")
+    @Test("Guests have fewer places than members, and reconnect later if there is none")
     func places() async throws {
         try await ServerRun.with {
             Self.allow(&$0)
@@ -124,7 +124,7 @@ struct GuestTests {
         }
     }
 
-    @Test("A token brings a guest back under the name, over a restart; what was said twice is there once")
+    @Test("A token brings a guest back under the name after a restart; a repeated message is stored once")
     func comingBack() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(
             path: "chat-\(UInt64.random(in: 0 ... .max))"
@@ -145,7 +145,7 @@ struct GuestTests {
             await eve.say(2, in: hall)
             let numbers = try await eve.messages([hall: 2])[hall]?.map(\.number)
             #expect(numbers == [1, 2])
-            // Nobody else has the name meanwhile.
+            // No other guest has the name meanwhile.
             let (_, code) = try await answer(.guest(name: .sample("eve")), run)
             #expect(code == CloseCode.refused.rawValue)
         }

@@ -26,7 +26,7 @@ struct HostileInputTests {
         }
     }
 
-    @Test("A stranger may do nothing that members do, and is told nothing of what they say")
+    @Test("A stranger can do nothing that requires an account, and receives no messages of members")
     func strangers() async throws {
         let hall = RoomName.sample("hall")
         let frames: [ClientFrame] = [
@@ -88,7 +88,7 @@ struct HostileInputTests {
         }
     }
 
-    @Test("Guessing ends after five attempts, for whoever tries")
+    @Test("Guessing ends after five attempts, for all users")
     func guessing() async throws {
         try await ServerRun.with {
             $0.now = { 3000 }
@@ -188,7 +188,7 @@ struct HostileInputTests {
         }
     }
 
-    @Test("Random bytes end the connection, and the server goes on")
+    @Test("Random bytes end the connection, and the server continues")
     func noise() async throws {
         try await ServerRun.with { run in
             var state: UInt64 = 42
@@ -202,7 +202,7 @@ struct HostileInputTests {
                     return try await reader.closeCode()
                 }
                 #expect(code != nil)
-                // What is no HTTP may be cut off while it is being sent.
+                // A client that does not speak HTTP may be cut off during sending.
                 try? await RawClient.connect(run.port) { reader, client in
                     try await client.send(bytes)
                     try await reader.end()
@@ -215,7 +215,7 @@ struct HostileInputTests {
         }
     }
 
-    @Test("A stranger who says nothing is shown the door")
+    @Test("A silent stranger is disconnected")
     func silence() async throws {
         let clock = TestClock()
         try await ServerRun.with {
@@ -223,7 +223,7 @@ struct HostileInputTests {
         } _: { run in
             try await RawClient.open(run.port) { reader, client in
                 while !run.log.text.contains("connection 1: open") { await Task.yield() }
-                await clock.sleepers(2)  // The server says that it runs, too.
+                await clock.sleepers(2)  // The server announces itself, too.
                 await clock.advance(by: .seconds(59))
                 let isAnswered = try await client.isAnswered(&reader)
                 #expect(isAnswered, "The stranger may stay for a minute.")
@@ -234,7 +234,7 @@ struct HostileInputTests {
         }
     }
 
-    @Test("A connection that asks for nothing is cut off")
+    @Test("A connection without a request is closed")
     func noRequest() async throws {
         let clock = TestClock()
         try await ServerRun.with {
@@ -242,9 +242,9 @@ struct HostileInputTests {
         } _: { run in
             try await RawClient.connect(run.port) { reader, client in
                 try await client.send("GET /chat HTTP/1.1\r\n")
-                await clock.sleepers(2)  // The server says that it runs, too.
+                await clock.sleepers(2)  // The server announces itself, too.
                 await clock.advance(by: .seconds(10))
-                // It is a reset where the server has not read everything by then.
+                // It is a reset if the server has not read everything by then.
                 try? await reader.end()
             }
         }
@@ -274,7 +274,7 @@ struct HostileInputTests {
         }
     }
 
-    /// Waits until the end of a connection is logged: that comes after its close frame.
+    /// Waits until the end of a connection is logged, which is after its close frame.
     private func logged(_ run: ServerRun, _ text: String) async throws {
         while !run.log.warnings.contains(where: { $0.contains(text) }) {
             try Task.checkCancellation()

@@ -24,7 +24,7 @@ struct LoadTests {
             $0.framesPerSecond = .max
         } _: { run in
             try await withThrowingTaskGroup(of: [RoomName: [Message]].self) { group in
-                // All are there before anybody speaks, so that all hear everything.
+                // All have entered before any message is sent, so that all receive everything.
                 let gate = Gate(count)
                 for number in 0..<count {
                     group.addTask {
@@ -58,7 +58,7 @@ struct LoadTests {
         #expect(rooms.count == roomCount + 1)
         for (room, messages) in rooms {
             #expect(Set(messages.map { "\($0.author) \($0.id)" }).count == messages.count)
-            // What somebody said comes in the order in which it was said.
+            // Each author's messages arrive in the order of sending.
             for (_, own) in Dictionary(grouping: messages, by: \.author) where room != plaza {
                 #expect(own.map(\.id) == own.map(\.id).sorted { $0.text < $1.text })
                 #expect(own.count == saidInRoom)
@@ -82,7 +82,7 @@ struct LoadTests {
     }
 }
 
-/// Lets nobody through before all are there.
+/// Blocks all until the expected number has arrived.
 private actor Gate {
     private let count: Int
     private var waiting: [CheckedContinuation<Void, Never>] = []

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ChatServerProgram
 
-@Suite("What operators are told", .timeLimit(.minutes(30)))
+@Suite("Documentation for operators", .timeLimit(.minutes(30)))
 struct OperatingTests {
     private static let examples = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
@@ -32,7 +32,7 @@ struct OperatingTests {
         for option in named { #expect(Self.help.contains("--\(option) "), "\(option)") }
     }
 
-    @Test("What compose.yaml tells a server is a place in a cluster")
+    @Test("The configuration in compose.yaml describes a cluster")
     func compose() async throws {
         let text = try String(contentsOf: Self.examples.appending(path: "Chat/compose.yaml"), encoding: .utf8)
         let variables = text.matches(of: /(?m)^ +(CHAT_[A-Z_]+): (.+)$/).map { (String($0.1), String($0.2)) }

@@ -7,9 +7,9 @@ import Testing
 
 @testable import ChatSocket
 
-@Suite("What waits to be written to a connection", .timeLimit(.minutes(30)))
+@Suite("Data that waits to be written to a connection", .timeLimit(.minutes(30)))
 struct OutboxTests {
-    @Test("is never more than the limit: what would exceed it is dropped, and ends the connection")
+    @Test("is never more than the limit: excess data is dropped, and ends the connection")
     func limits() async {
         let byCount = Outbox(countLimit: 3, byteLimit: 1000)
         for _ in 0..<5 { byCount.send(ByteBuffer(string: "0123456789")) }
@@ -35,7 +35,7 @@ struct OutboxTests {
         }
     }
 
-    /// The sizes of what waits in an outbox that has ended.
+    /// The sizes of the items in an outbox that has ended.
     private func waiting(in outbox: Outbox) async -> [Int] {
         await outbox.items.reduce(into: []) { $0.append($1.byteCount) }
     }

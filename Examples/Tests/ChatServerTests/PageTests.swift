@@ -17,7 +17,7 @@ struct PageTests {
         "\(method) \(path) HTTP/1.1\r\n\(host.map { "Host: \($0)\r\n" } ?? "")\r\n"
     }
 
-    @Test("Its files are there, and may load nothing from elsewhere")
+    @Test("All files are served, and may load nothing from elsewhere")
     func files() async throws {
         try await ServerRun.with { run in
             for (path, type) in [

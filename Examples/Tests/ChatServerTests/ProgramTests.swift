@@ -85,7 +85,7 @@ struct ProgramTests {
         )
     }
 
-    /// The package manager puts the program beside the bundle that the tests are in.
+    /// The package manager puts the program next to the bundle of the tests.
     private static var program: URL? {
         [
             Bundle.main.executableURL,

@@ -5,9 +5,9 @@ import ChatProtocol
 import NIOCore
 import NIOPosix
 
-/// A client that sends whatever bytes it is told to, and reads frames by hand.
+/// A client that sends any bytes, and decodes frames by hand.
 struct RawClient: Sendable {
-    /// A frame as it came.
+    /// A frame as received.
     struct Frame: Equatable {
         var opcode: UInt8
         var data: [UInt8]
@@ -20,13 +20,13 @@ struct RawClient: Sendable {
 
     private let write: @Sendable ([UInt8]) async throws -> Void
 
-    /// Connects to a port, and lends a client that has not said anything yet.
+    /// Connects to a port, and passes a client to a closure.
     static func connect<Result>(
         _ port: Int,
         receiveBuffer: Int? = nil,
         _ body: (inout Reader, RawClient) async throws -> Result
     ) async throws -> Result {
-        // It hangs up when the body is done, and not as soon as the server has.
+        // It closes the connection when the body is done, not as soon as the server has.
         var bootstrap = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .channelOption(.allowRemoteHalfClosure, value: true)
         if let receiveBuffer {
@@ -115,7 +115,7 @@ struct RawClient: Sendable {
         return isMasked ? bytes + mask + data.enumerated().map { $1 ^ mask[$0 % 4] } : bytes + data
     }
 
-    /// Reads what the server sends.
+    /// Reads the bytes from the server.
     struct Reader {
         var inbound: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
         private var buffer: [UInt8] = []
@@ -168,7 +168,7 @@ struct RawClient: Sendable {
             return texts
         }
 
-        /// Passes over everything until the server hangs up.
+        /// Skips everything until the server closes the connection.
         mutating func end() async throws {
             while try await fill() { buffer = [] }
         }

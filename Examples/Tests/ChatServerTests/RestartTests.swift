@@ -50,7 +50,7 @@ struct RestartTests {
         }
     }
 
-    @Test("Everybody is told that the server goes away, and may come back")
+    @Test("All clients learn that the server stops, and may reconnect")
     func goodbye() async throws {
         let end = try await ServerRun.with { run in
             let guest = try await Guest("ada", token: try await run.token("ada"), port: run.port)
@@ -69,10 +69,10 @@ struct RestartTests {
         #expect(CloseCode.goingAway.isWorthRetrying)
     }
 
-    @Test("Of several servers, a client asks one after the other")
+    @Test("A client tries several servers one after the other")
     func several() async throws {
         try await ServerRun.with { run in
-            // Where nobody listens any more.
+            // An address without a listener.
             let other = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
                 .bind(host: "127.0.0.1", port: 0).get()
             let port = try #require(other.localAddress?.port)

@@ -65,7 +65,7 @@ struct ServerRun: Sendable {
         let account = AccountName.sample(name)
         let hash = try PasswordHash(of: "correct horse", cost: .negligible)
         try await accounts.addAccount(name: account, password: hash, codes: codes)
-        // In a time to come, so that the session lasts whatever the server takes for now.
+        // A time in the future, so that the session lasts whatever the current time is.
         let time = Int(UInt32.max)
         return try await accounts.signIn(
             account,
@@ -78,13 +78,13 @@ struct ServerRun: Sendable {
     private struct NotListening: Error {}
 }
 
-/// What the server has logged.
+/// The server's log.
 final class LogBook: Sendable {
     private let entries = Mutex<[LogSink.Entry]>([])
 
     func add(_ entry: LogSink.Entry) { entries.withLock { $0.append(entry) } }
 
-    /// What was logged as hostile.
+    /// The warnings in the log.
     var warnings: [String] { entries.withLock { $0.filter { $0.level == .warning }.map(\.message) } }
 
     var text: String { entries.withLock { $0.map(\.message).joined(separator: "\n") } }

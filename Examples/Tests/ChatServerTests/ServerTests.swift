@@ -38,7 +38,7 @@ struct ServerTests {
         }
     }
 
-    @Test("Who comes, goes and is renamed is told to those who are there")
+    @Test("Members are notified when others enter, leave, or change their name")
     func presence() async throws {
         let hall = hall
         try await ServerRun.with { run in
@@ -82,7 +82,7 @@ struct ServerTests {
         }
     }
 
-    @Test("Only a page of a long history comes at once, and rooms have a limit")
+    @Test("A long history arrives in pages, and rooms have a limit")
     func limits() async throws {
         try await ServerRun.with {
             $0.framesPerSecond = .max

@@ -5,9 +5,9 @@ import Testing
 
 @testable import ChatServer
 
-@Suite("Who has to go when too many strangers come", .timeLimit(.minutes(30)))
+@Suite("The stranger to dismiss when there are too many", .timeLimit(.minutes(30)))
 struct StrangersTests {
-    @Test("Nobody, while there is room")
+    @Test("None, while there is room")
     func room() {
         var strangers = Strangers(limit: 3, limitOfAddress: 2)
         #expect(strangers.enter(1, from: "a") == nil)
@@ -15,7 +15,7 @@ struct StrangersTests {
         #expect(strangers.enter(3, from: "b") == nil)
     }
 
-    @Test("The oldest silent one of the same address, and only then one that has spoken")
+    @Test("The oldest silent one of the same address, and only then one that has sent a message")
     func sameAddress() {
         var strangers = Strangers(limit: 9, limitOfAddress: 3)
         for number in 1...3 { _ = strangers.enter(number, from: "a") }
@@ -41,7 +41,7 @@ struct StrangersTests {
         #expect(isHere)
     }
 
-    @Test("Nobody again, after one has left or signed in")
+    @Test("None again, after one has left or signed in")
     func leaving() {
         var strangers = Strangers(limit: 2, limitOfAddress: 2)
         for number in 1...2 { _ = strangers.enter(number, from: "a") }
@@ -51,7 +51,7 @@ struct StrangersTests {
         #expect(strangers.enter(4, from: "a") == 2)
     }
 
-    @Test("A hundred thousand that come and go leave nothing behind, and never more than the limit are here")
+    @Test("A hundred thousand that come and go leave nothing behind, and never exceed the limit")
     func counts() {
         var strangers = Strangers(limit: 8, limitOfAddress: 4)
         var here: Set<Int> = []

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// What computing costs, in time that one thread has used: the same on a busy machine as on an idle one.
+/// The cost of a computation, in processor time of one thread: the same on a busy machine as on an idle one.
 package enum ProcessorTime {
     /// How much more four times the input may cost: linear is 4, and quadratic is 16.
     package static let linearGrowth = 8.0
@@ -13,7 +13,7 @@ package enum ProcessorTime {
     /// - Parameters:
     ///   - size: The size of the smaller input; computing it should take milliseconds.
     ///   - input: Makes an input of a size, which is not measured.
-    ///   - work: What is measured; it has to stay on its thread.
+    ///   - work: The work to measure; it has to stay on its thread.
     /// - Returns: The ratio of the best of several attempts each.
     package static func growth<Input>(
         from size: Int,
@@ -21,7 +21,7 @@ package enum ProcessorTime {
         _ work: (Input) throws -> Void
     ) rethrows -> Double {
         let (small, large) = (input(size), input(4 * size))
-        // What is made once, such as tables, is made now.
+        // Tables and other lazy values are created now.
         try work(small)
         var best = (small: Double.infinity, large: Double.infinity)
         for _ in 0..<10 {

@@ -44,7 +44,7 @@ class ChatPageTests(BrowserTests):
 
     def tearDown(self):
         super().tearDown()
-        # Nothing is asked of anybody but the server.
+        # The page sends no request to other servers.
         for address in self.requests:
             self.assertTrue(address.startswith((self.server.page, f"ws://127.0.0.1:{self.server.port}/")), address)
 

@@ -1,4 +1,4 @@
-"""The chat's server and its clients: every acknowledged message is there once and in order, also after the server was killed."""
+"""The chat's server and its clients: every acknowledged message is there once and in order, even after the server was killed."""
 
 import os
 import random
@@ -55,7 +55,7 @@ def test_messages_survive_a_restart_once_and_in_order(chat):
     ada.say("wait 2", "history")
     ada.prints_line("2. bob: Hi Ada")
 
-    # The server ends while both are there. A message that was said meanwhile waits, and arrives once.
+    # The server ends while both are connected. A message sent meanwhile waits, and arrives once.
     chat.server.stop()
     ada.say("wait offline", "say Is anybody there?")
     ada.prints_line("The connection is not there.")
@@ -100,7 +100,7 @@ def test_no_message_is_lost_while_the_server_is_killed(chat):
     guest.prints_line("In cellar: dan, eve, ~gus.")
 
     def echoes():
-        """The messages that their authors were told of, when they were."""
+        """The acknowledged messages, with their times."""
         return [line for client in clients for line in list(client.lines) if re.match(r"\d+\. (eve|dan|~gus): ", line)]
 
     def wait_for_echoes(count):

@@ -25,7 +25,7 @@ class TalkingTests(ChatPageTests):
         expect(message.locator(".text")).to_have_text(hostile)
         self.assertEqual(self.page.locator("#history img, #history script, #members img").count(), 0)
         expect(self.page.locator("#announcer")).to_have_text(f"ada: {hostile}")
-        # When it was said, in the reader's zone.
+        # The time of the message, in the reader's zone.
         expect(message.locator("time")).to_have_attribute("datetime", re.compile(r"^\d{4}-\d\d-\d\dT.*Z$"))
         # Only some rooms are for guests, and a guest keeps the name.
         self.type("/join cellar")
@@ -48,7 +48,7 @@ class TalkingTests(ChatPageTests):
         self.assertNotIn(password, left)
         for path in self.folder.iterdir():
             self.assertNotIn(password.encode(), path.read_bytes(), path.name)
-        # Somebody else at this screen is not bob.
+        # Another person at this screen is not bob.
         self.button("Sign out").click()
         expect(self.page.get_by_role("form", name="Sign in")).to_be_visible()
         self.page.reload()
@@ -71,7 +71,7 @@ class TalkingTests(ChatPageTests):
         expect(self.page.get_by_role("button", name="#garden", exact=True)).to_have_attribute("aria-current", "true")
         expect(self.page).to_have_title("#garden")
         expect(self.shown("One").locator(".new")).to_have_text("New")
-        # What was being typed belongs to its room.
+        # A draft belongs to its room.
         expect(self.field).to_have_value("")
         self.field.press("Alt+ArrowDown")
         expect(self.field).to_have_value("half a sentence")
@@ -96,7 +96,7 @@ class TalkingTests(ChatPageTests):
         expect(self.shown("line 29")).to_be_in_viewport()
         self.field.fill("/")
         expect(self.page.get_by_role("option")).to_have_count(5)
-        # The newest message is seen, though there is less room.
+        # The newest message is visible, although there is less room.
         expect(self.shown("line 29")).to_be_in_viewport()
         self.field.press("ArrowDown")
         expect(self.page.get_by_role("option", selected=True)).to_contain_text("/leave")
@@ -129,7 +129,7 @@ class TalkingTests(ChatPageTests):
         ada.say("wait 2")
         ada.say("history")
         ada.prints_line("2. ~eve: Meanwhile")
-        # It stops well, and is gone; the page is loaded again when it is back, with what was said meanwhile.
+        # The server stops gracefully; the page is reloaded when it is back, with the messages sent meanwhile.
         self.server.process.send_signal(signal.SIGTERM)
         self.assertEqual(self.server.process.wait(), 0)
         expect(self.page.locator("#connection")).to_contain_text(re.compile("no connection|connecting"))
@@ -174,7 +174,7 @@ class LightTests(ChatPageTests):
     color_scheme = "light"
 
     def check(self, place):
-        """Nothing that is shown is too faint, too small, nameless, or wider than the window."""
+        """No element is too faint, too small, without a name, or wider than the window."""
         for found in self.page.evaluate(looking.contrasts):
             self.assertGreaterEqual(found["ratio"], found["needed"], f"{place}: {found}")
         self.assertEqual(self.page.evaluate(looking.small_targets), [], place)
@@ -187,7 +187,7 @@ class LightTests(ChatPageTests):
         for size in [self.viewport, {"width": 360, "height": 640}]:
             self.page.set_viewport_size(size)
             self.check("door")
-        # By keys alone.
+        # With keys alone.
         self.page.locator("#guest-name").focus()
         self.page.keyboard.type("eve")
         self.page.keyboard.press("Enter")

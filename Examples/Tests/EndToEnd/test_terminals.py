@@ -138,5 +138,5 @@ def test_dumb_terminal_gets_lines(standups, open_terminal):
     terminal = open_terminal(*standups, TERM="dumb")
     terminal.shows("== Standups")
     terminal.type("fly\nopen 2\nquit\n")
-    terminal.ends(0)  # in a terminal, an unknown command is no failure of a script
+    terminal.ends(0)  # in a terminal, an unknown command does not count as a failure
     assert b"== Export" in terminal.output and b"\x1b" not in terminal.output

@@ -13,7 +13,7 @@ import Tributary
 struct AppTests {
     private let feed = Feed(title: "River", articles: [Article(id: "a", title: "One")])
 
-    @Test("tells News who reads, and Account what was opened, when News is a part of it")
+    @Test("passes the reader to News, and opened articles to Account, when News is a part of it")
     func composed() {
         let store = Store(initialState: App.State(news: News.State(feeds: ["river"]))) { App() }
         store.send(.account(.signIn(name: "Ada")))
@@ -28,7 +28,7 @@ struct AppTests {
         #expect(store.news?.reader == .guest)
     }
 
-    @Test("says the same when News is attached from outside, and sends it nothing")
+    @Test("shows the same when News is attached from outside, and sends it nothing")
     func separate() {
         let store = Store(initialState: App.State()) {
             App()
@@ -43,7 +43,7 @@ struct AppTests {
         #expect(store.account.user?.articlesOpened == 1)
     }
 
-    @Test("marks what did not work as a problem")
+    @Test("marks failures as problems")
     func problems() {
         let store = Store(initialState: App.State()) { App() }
         store.send(.account(.signOut))
@@ -55,7 +55,7 @@ struct AppTests {
     }
 
     @Test(
-        "says in one sentence what News tells",
+        "describes outputs of News in one sentence",
         arguments: [
             (.loading(done: 0, of: 1), "Loading…"),
             (.loading(done: 2, of: 8), "Loading 8 feeds; 2 are there…"),

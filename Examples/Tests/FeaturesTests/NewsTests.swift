@@ -36,7 +36,7 @@ struct NewsTests {
         return (store, outputs)
     }
 
-    @Test("loads the only feed, which it shows, and tells it")
+    @Test("loads and shows the only feed, and reports it")
     func loads() async {
         let (store, outputs) = store(["river": [.success(.feed(river, nil))]])
         #expect(store.place == .feed("river"))
@@ -48,7 +48,7 @@ struct NewsTests {
         )
     }
 
-    @Test("keeps what it has when loading fails, and can be asked again")
+    @Test("keeps its articles when loading fails, and can load again")
     func retries() async {
         let sea = Feed(title: "Sea", articles: [Article(id: "c", title: "Three")] + river.articles)
         let (store, outputs) = store([
@@ -64,7 +64,7 @@ struct NewsTests {
         #expect(outputs.all.last == .loaded(title: "Sea", count: 3, new: 1))
     }
 
-    @Test("loads many feeds, a few at once, tells how far it is, and what came of it")
+    @Test("loads many feeds, a few at once, and reports the progress and the result")
     func refreshes() async {
         let names = (0..<20).map { "feed \($0)" }
         let gate = Gate()
@@ -91,7 +91,7 @@ struct NewsTests {
         #expect(outputs.all.last == .refreshed(feeds: 20, new: 19, failed: 1))
     }
 
-    @Test("begins again with what was being loaded when the program ended, and goes on with what waited")
+    @Test("restarts interrupted loads of the previous run, and continues with waiting feeds")
     func resumes() async {
         let names = (0..<9).map { "feed \($0)" }
         let outputs = Outputs()
@@ -112,7 +112,7 @@ struct NewsTests {
         #expect(store.feeds.allSatisfy { $0.feed?.title == $0.id && !$0.isLoading })
     }
 
-    @Test("drops what an earlier load brings when a later one was asked for")
+    @Test("drops the result of an earlier load after a later one has started")
     func reload() async {
         let gate = Gate()
         let old = Feed(title: "Old", articles: [])
@@ -135,7 +135,7 @@ struct NewsTests {
         #expect(store.refresh == nil)
     }
 
-    @Test("says that no client was set, instead of loading nothing")
+    @Test("reports a missing client, instead of loading nothing")
     func missingClient() async {
         let outputs = Outputs()
         let store = Store(initialState: News.State(feeds: ["river"])) {
@@ -193,7 +193,7 @@ struct NewsTests {
         #expect(store.feeds.count == 1)
     }
 
-    @Test("adds the feeds of a list that are not there, and writes a list of all")
+    @Test("adds the missing feeds of a list, and writes a list of all")
     func lists() async {
         let written = Written()
         let (store, outputs) = store(["river": [.success(.feed(river, nil))]]) { client in
@@ -233,7 +233,7 @@ struct NewsTests {
 
 struct Failure: Error, CustomStringConvertible { let description = "No." }
 
-/// What a client was asked to do.
+/// The calls to a client.
 private actor Written {
     private(set) var path: String?
     private(set) var items: [SubscriptionList.Item] = []

@@ -6,7 +6,7 @@ import News
 import Synchronization
 import Tributary
 
-/// Notes what News tells.
+/// Records the outputs of News.
 @MainActor
 final class Outputs {
     private(set) var all: [News.Action.Output] = []
@@ -30,7 +30,7 @@ actor Answers {
 
     func count(of id: String) -> Int { answers[id]?.count ?? 0 }
 
-    /// The next answer of a feed; one that is not known fails.
+    /// The next answer of a feed; an unknown feed fails.
     func next(for id: String) throws -> FeedAnswer {
         guard let next = answers[id]?.first else { throw Failure() }
         answers[id]?.removeFirst()
@@ -38,7 +38,7 @@ actor Answers {
     }
 }
 
-/// What lets nobody through until it is opened, and counts who is inside.
+/// Blocks all callers until it is opened, and counts those inside.
 final class Gate: Sendable {
     private let counts = Mutex((now: 0, most: 0))
     private let ends: AsyncStream<Void>

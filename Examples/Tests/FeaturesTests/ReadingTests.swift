@@ -41,7 +41,7 @@ struct ReadingTests {
         #expect(store.place == .feeds)
     }
 
-    @Test("tells why a number can't be opened", arguments: [0, 3, .min, .max])
+    @Test("reports why a number cannot be opened", arguments: [0, 3, .min, .max])
     func refuses(number: Int) {
         send(.open(number))
         #expect(outputs.all.last == .failed("There is no feed \(number); they are numbered from 1 to 2."))
@@ -68,7 +68,7 @@ struct ReadingTests {
     }
 
     @Test(
-        "counts what is not read, for each feed and each reader, and keeps the marks of readers who come back"
+        "counts unread articles for each feed and each reader, and keeps the marks of returning readers"
     )
     func marks() {
         send(.open(1), .open(1), .open(1), .close)
@@ -97,7 +97,7 @@ struct ReadingTests {
         #expect(outputs.all.last == .failed("There is no feed 3; they are numbered from 1 to 2."))
     }
 
-    @Test("forgets the marks of articles that are gone, and keeps articles that a feed lists no more")
+    @Test("removes the marks of removed articles, and keeps articles that a feed no longer lists")
     func articlesGo() {
         send(.open(1), .mark(nil))
         let new = (0..<199).map { Article(id: "new \($0)", title: "New") }
@@ -107,7 +107,7 @@ struct ReadingTests {
         #expect(store.entries.last?.article.id == "One")
         #expect(store.state.unreadCount(of: store.feeds[0]) == 199)
         load("river", new + [Article(id: "last", title: "Last")])
-        // “One” is gone; should it come again, it is as new as any.
+        // “One” was removed; if it appears again, it is new.
         load("river", [Article(id: "One", title: "One")])
         #expect(store.entries.first.map(store.state.isRead) == false)
     }
@@ -129,7 +129,7 @@ struct ReadingTests {
         #expect(store.place == .feeds)
     }
 
-    @Test("shows what was found also when a feed is loaded again, and refuses what steers a terminal")
+    @Test("updates search results when a feed is loaded again, and refuses text that controls a terminal")
     func findsAgain() {
         send(.search("wehr"))
         load("river", [Article(id: "Four", title: "Wehr")])
@@ -140,7 +140,7 @@ struct ReadingTests {
         #expect(store.place == .feeds)
     }
 
-    @Test("does not close what is read when its feed is loaded again")
+    @Test("does not close the open article when its feed is loaded again")
     func stays() {
         send(.open(1), .open(1))
         load("river", [Article(id: "Four", title: "Four")])

@@ -13,7 +13,7 @@ struct SubscriptionTests {
     private let river = Feed(title: "River", articles: [Article(id: "a", title: "One")])
     private let tag = FeedValidators(entityTag: "\"1\"", lastModified: nil)
 
-    @Test("asks with what its server called the feed, and changes nothing when that is still true")
+    @Test("sends the server's validators, and changes nothing if they are still valid")
     func conditional() async {
         let store = TestStore(initialState: Subscription.State(id: "river")) {
             Subscription()
@@ -37,7 +37,7 @@ struct SubscriptionTests {
         await store.finish()
     }
 
-    @Test("says why it could not be loaded, until it can")
+    @Test("shows why it could not be loaded, until it can")
     func fails() async {
         var state = Subscription.State(id: "river", name: "The river")
         #expect(state.title == "The river")

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A feed is loaded again", .timeLimit(.minutes(30)))
 struct ConditionalLoadingTests {
-    @Test("only if it is another than before", arguments: ["ETag", "Last-Modified"])
+    @Test("only if it has changed", arguments: ["ETag", "Last-Modified"])
     func conditional(field: String) async throws {
         let server = try LoopbackServer.answering { request in
             let asked = request.fields[field == "ETag" ? "if-none-match" : "if-modified-since"]
@@ -41,7 +41,7 @@ struct ConditionalLoadingTests {
         #expect(try await FeedLoader(address: server.address + "/old").load(after: validators) == .unchanged)
     }
 
-    @Test("as a whole where no server says what is the same")
+    @Test("as a whole if the server sends no validators")
     func files() async throws {
         let validators = FeedValidators(entityTag: "\"1\"", lastModified: nil)
         let server = try LoopbackServer { _ in .reply(body: Array(smallFeed.utf8)) }

@@ -6,7 +6,7 @@ import Feeds
 import Foundation
 import Testing
 
-@Suite("What reading a hostile feed costs", .timeLimit(.minutes(30)))
+@Suite("The cost of parsing hostile feeds", .timeLimit(.minutes(30)))
 struct CostTests {
     /// A way to make a feed long.
     struct Shape: Sendable, CustomTestStringConvertible {
@@ -139,7 +139,7 @@ struct CostTests {
         #expect(try read(Self.feed(text)).articles[0].body == "x")
     }
 
-    @Test("Namespaces are counted where they are in force")
+    @Test("Namespaces are counted within their scope")
     func namespaces() throws {
         // As feeds do it: each entry declares its own.
         let siblings = String(
@@ -154,7 +154,7 @@ struct CostTests {
         )
     }
 
-    @Test("What only looks like tags is not counted")
+    @Test("Text that only looks like tags is not counted")
     func lookalikes() throws {
         let many = Self.attributes(200)
         let text = "<!-- <a \(many)> --><![CDATA[<a \(many)>]]><?a <a \(many)> ?><a b=']]>' c=\">\"/>x"

@@ -11,7 +11,7 @@ struct DownloadTests {
     private let url = URL(fileURLWithPath: "/feed")
     private var download: Download { Download(url: url, sizeLimit: 10) }
 
-    @Test("to stop at the byte beyond the limit, and to forget what it had")
+    @Test("to stop at the byte beyond the limit, and to drop its data")
     func limit() {
         var download = download
         let goesOn = [
@@ -65,7 +65,7 @@ struct DownloadTests {
         #expect(code(of: download) == .unsupportedAddress)
     }
 
-    @Test("that nothing has changed only if it asked whether something has")
+    @Test("that nothing has changed only if the request contained validators")
     func unchanged() throws {
         var download = Download(
             url: url,
@@ -80,7 +80,7 @@ struct DownloadTests {
         #expect(code(of: download) == .status)
     }
 
-    @Test("what to ask with the next time, and keeps nothing that a server means to do harm with")
+    @Test("which validators to send next time, and refuses harmful ones")
     func validators() throws {
         var download = download
         _ = download.receive(

@@ -35,7 +35,7 @@ struct EncodingTests {
         #expect(try FeedParser.parse(unicode, charset: "no-such-thing").articles[0].title == "Café")
     }
 
-    @Test("and bytes that do not fit are an error that tells the line")
+    @Test("and bytes that do not fit are an error with the line")
     func misfit() throws {
         let data = try #require(document(declaring: "utf-8").data(using: .isoLatin1))
         let error = #expect(throws: FeedError.self) { try FeedParser.parse(data) }
@@ -44,7 +44,7 @@ struct EncodingTests {
     }
 
     @Test(
-        "and so is a declaration that can't be true, or that nobody knows",
+        "and so is a declaration that is impossible or unknown",
         arguments: ["utf-16", "klingon"]
     )
     func impossible(name: String) {

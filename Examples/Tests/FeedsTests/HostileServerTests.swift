@@ -53,7 +53,7 @@ struct HostileServerTests {
         #expect(error?.code == .tooLarge)
     }
 
-    @Test("but may compress what it sends")
+    @Test("but may compress its responses")
     func compressed() async throws {
         let body = try #require(
             Data(
@@ -73,7 +73,8 @@ struct HostileServerTests {
 
 /// The beginning of a compressed text.
 private enum Deflated {
-    /// So many spaces, or a few less: one that is repeated 258 times over and over, each time in thirteen bits.
+    /// This many spaces, or a few less: one that is repeated 258 times again and again, each time in thirteen
+    /// bits.
     static func spaces(_ count: Int) -> [UInt8] {
         var bytes: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]
         var bits: UInt64 = 0

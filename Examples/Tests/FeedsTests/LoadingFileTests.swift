@@ -18,7 +18,7 @@ struct LoadingFileTests {
         #expect(try await FeedLoader(address: file.absoluteString).load().articles.count == 1)
     }
 
-    @Test("that is there", arguments: ["no/such/file.xml", "", "file:///no/such/file.xml"])
+    @Test("that exists", arguments: ["no/such/file.xml", "", "file:///no/such/file.xml"])
     func missing(path: String) async {
         #expect(await failure(FeedLoader(address: path))?.code == .fileNotFound)
     }
@@ -36,7 +36,7 @@ struct LoadingFileTests {
         #expect(await failure(FeedLoader(address: address))?.code == .unsupportedAddress)
     }
 
-    @Test("unless it is larger than the limit: what lies beyond is not read")
+    @Test("unless it is larger than the limit: the rest is not read")
     func tooLarge() async throws {
         // Fifty million bytes that take no room on the disk.
         let file = try file("<rss>")

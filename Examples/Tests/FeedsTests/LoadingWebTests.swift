@@ -66,7 +66,7 @@ struct LoadingWebTests {
         await server.clientHangsUp()
     }
 
-    @Test("unless 50 MB come without a word of warning: then the connection is closed")
+    @Test("unless 50 MB arrive without a declared length: then the connection is closed")
     func flood() async throws {
         let server = try LoopbackServer { _ in .flood }
         defer { server.stop() }
@@ -82,7 +82,7 @@ struct LoadingWebTests {
         await server.clientHangsUp()
     }
 
-    @Test("through redirects, if they come to an end")
+    @Test("through redirects, up to a limit")
     func redirects() async throws {
         let server = try LoopbackServer { path in
             switch path {
@@ -97,7 +97,7 @@ struct LoadingWebTests {
         #expect(await failure(FeedLoader(address: server.address + "/circle"))?.code == .tooManyRedirects)
     }
 
-    @Test("unless nobody is there")
+    @Test("unless there is no server")
     func nobody() async throws {
         let error = await failure(FeedLoader(address: "http://127.0.0.1:1"))
         #expect(error?.code == .unreachable)

@@ -7,7 +7,7 @@ import Testing
 @Suite("Markup becomes plain text", .timeLimit(.minutes(30)))
 struct PlainTextTests {
     @Test(
-        "that says what the page said",
+        "with the words of the page",
         arguments: [
             ("<p>One</p><p>Two</p>", "One\n\nTwo"),
             ("One<br>two<br/>three", "One\ntwo\nthree"),

@@ -41,7 +41,7 @@ struct ReadingJSONTests {
         #expect(#expect(throws: FeedError.self) { try read(text) }?.code == .notAFeed)
     }
 
-    @Test("needs an entry, as every feed does")
+    @Test("needs an entry, like every feed")
     func empty() {
         let text = #"{"version": "https://jsonfeed.org/version/1", "items": []}"#
         #expect(#expect(throws: FeedError.self) { try read(text) }?.code == .noEntries)

@@ -68,7 +68,7 @@ struct ReadingRSSTests {
         #expect(feed.articles[1].id == "Only a title")
     }
 
-    @Test("in the old form, where items stand beside the channel")
+    @Test("in the old form, with items outside of the channel")
     func resourceDescription() throws {
         let feed = try read(
             """
@@ -82,7 +82,7 @@ struct ReadingRSSTests {
         #expect(feed.articles.map(\.title) == ["Entry"])
     }
 
-    @Test("also when white space stands in front of the declaration")
+    @Test("also with white space before the declaration")
     func leadingSpace() throws {
         let feed = try read(
             "\n \n<?xml version='1.0' encoding='utf-8'?><rss><channel><item/></channel></rss>"

@@ -5,7 +5,7 @@ import Feeds
 import Foundation
 import Testing
 
-@Suite("What is no feed is refused", .timeLimit(.minutes(30)))
+@Suite("Documents that are not feeds are refused", .timeLimit(.minutes(30)))
 struct RefusingTests {
     @Test("XML that is not well formed, with its line")
     func notXML() {

@@ -7,7 +7,7 @@ import Foundation
 ///
 /// It speaks as much HTTP as a feed reader needs, and misbehaves on request.
 package final class LoopbackServer: Sendable {
-    /// What to answer to a request for a path.
+    /// The answer to a request for a path.
     package enum Answer: Sendable {
         /// A complete answer.
         case reply(status: Int = 200, headers: [String: String] = [:], body: [UInt8] = [])
@@ -15,7 +15,8 @@ package final class LoopbackServer: Sendable {
         case silence
         /// A head without a length, 50 MB in chunks, and no end: the connection stays open.
         case flood
-        /// A head that promises so many bytes, these, and then nothing, on a connection that stays open.
+        /// A head that promises this many bytes, these bytes, and then nothing, on a connection that stays
+        /// open.
         case promised(Int, [UInt8] = [])
         /// A head that promises a byte more than these, and the end of the connection.
         case cut([UInt8])
@@ -23,7 +24,7 @@ package final class LoopbackServer: Sendable {
         case endlessHead
     }
 
-    /// What a client asks for.
+    /// The request of a client.
     package struct Request: Sendable {
         package var path: String
         /// The fields, by their names in small letters.
@@ -177,7 +178,7 @@ package final class LoopbackServer: Sendable {
     private static let stream = SOCK_STREAM
     #endif
 
-    // A client that hangs up must end a connection, not the tests.
+    // A client that closes the connection must end the connection, not the tests.
     #if canImport(Darwin)
     private static let noSignal: Int32 = 0
     private static func endWithoutSignal(_ connection: Int32) {

@@ -15,7 +15,7 @@ struct DeskTests {
         .feed(Feed(title: "River", articles: [Article(id: "a", title: "One", body: "Text")]), nil)
     }
 
-    @Test("logs every action with what it changed")
+    @Test("logs every action with its changes")
     func logComposed() async throws {
         #expect(
             try await log(.composed) == """
@@ -52,12 +52,12 @@ struct DeskTests {
         )
     }
 
-    @Test("logs of a mounted News what a composed one logs")
+    @Test("logs the same for a mounted News as for a composed one")
     func logMounted() async throws {
         #expect(try await log(.mounted) == (try await log(.composed)))
     }
 
-    @Test("logs on another actor what a part of the state logs here")
+    @Test("logs the same on another actor as for a part of the state")
     func logMirrored() async throws {
         #expect(try await log(.mirrored) == (try await log(.composed)))
     }

@@ -12,9 +12,9 @@ import Testing
 import Tributary
 
 @MainActor
-@Suite("What a newsroom keeps", .timeLimit(.minutes(30)))
+@Suite("The stored state of a newsroom", .timeLimit(.minutes(30)))
 struct KeepingTests {
-    @Test("is there when it begins again, whichever way News is attached", arguments: NewsAttachment.allCases)
+    @Test("is recovered at the next start", arguments: NewsAttachment.allCases)
     func everyWay(attachment: NewsAttachment) async throws {
         try await withFile { path in
             let client = NewsClient { _, _ in
@@ -46,7 +46,7 @@ struct KeepingTests {
         }
     }
 
-    @Test("is loaded again when the program ended while it was loaded", arguments: NewsAttachment.allCases)
+    @Test("is loaded again if the program ended while loading", arguments: NewsAttachment.allCases)
     func loading(attachment: NewsAttachment) async throws {
         try await withFile { path in
             let count = Mutex(0)
@@ -84,7 +84,7 @@ struct KeepingTests {
         }
     }
 
-    @Test("is also where the selection is, and how far an article is scrolled")
+    @Test("includes the selection, and the scroll position of an article")
     func place() async throws {
         try await withFile { path in
             var state: Browser.State?
@@ -106,7 +106,7 @@ struct KeepingTests {
                     state = browser.state
                 } else {
                     #expect(browser.state == state)
-                    // What it is told when it is shown again changes nothing.
+                    // The initial inputs of the display change nothing.
                     browser.send(.input(.listChanged(Screen.List(.articles), count: 9)))
                     browser.send(.input(.pageChanged(page, row: nil)))
                     #expect(browser.state == state)

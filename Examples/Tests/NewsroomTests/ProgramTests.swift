@@ -32,7 +32,7 @@ struct ProgramTests {
     }
 
     @Test(
-        "remembers what was loaded and read, and where the reader was, though it was killed",
+        "remembers loaded and read articles, and the reader's place, after it was killed",
         arguments: ["composed", "separate", "mirrored"]
     )
     func remembering(attachment: String) throws {
@@ -58,7 +58,7 @@ struct ProgramTests {
         #expect(again.output == "> list\n   1. y\n")
     }
 
-    @Test("keeps nothing beside another one with the same file, and says so or ends")
+    @Test("stores nothing while another program has the same file, and reports it or ends")
     func second() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "newsroom-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -111,7 +111,7 @@ struct ProgramTests {
         #expect(second.status == 1)
     }
 
-    @Test("gives a link to the system’s program and to no shell, and prints it where there is none")
+    @Test("passes a link to the system’s program and to no shell, and prints it if there is none")
     func links() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "newsroom-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -137,7 +137,7 @@ struct ProgramTests {
         #expect(shown.output.contains("The link is https://x.example/?a=$(touch)&b=1;c\n"))
     }
 
-    @Test("asks through the proxy of its environment")
+    @Test("uses the proxy of its environment")
     func proxy() throws {
         let server = try LoopbackServer { path in
             .reply(
@@ -156,7 +156,7 @@ struct ProgramTests {
         #expect(result.output == "> load\nLoaded 1 article from “p”.\n   1. q\n")
     }
 
-    @Test("writes what it read in any locale", arguments: ["C", "POSIX", "de_DE.ISO-8859-1", "nonsense"])
+    @Test("writes its output in any locale", arguments: ["C", "POSIX", "de_DE.ISO-8859-1", "nonsense"])
     func locale(name: String) throws {
         let result = try run(
             [],
@@ -184,7 +184,7 @@ struct ProgramTests {
         try process.run()
         try lines.fileHandleForWriting.write(contentsOf: Data(input.utf8))
         var printed = ""
-        // What is answered is kept; so the answer, too, must be there.
+        // An answered command is stored, so wait for the answer.
         while !printed.contains(text) || printed.hasSuffix(text) {
             let data = output.fileHandleForReading.availableData
             guard !data.isEmpty else { break }
@@ -216,7 +216,7 @@ struct ProgramTests {
         let (output, errors) = (Pipe(), Pipe())
         process.executableURL = program
         process.arguments = arguments.contains("--journal") ? arguments : arguments + ["--journal", "none"]
-        // From a file, since writing into a pipe that nobody reads any more would end the tests.
+        // From a file, because writing into a pipe without a reader would end the tests.
         process.standardInput = try FileHandle(forReadingFrom: temporaryFile(input))
         process.standardOutput = output
         process.standardError = errors
@@ -229,7 +229,7 @@ struct ProgramTests {
         return (process.terminationStatus, texts[0], texts[1])
     }
 
-    /// The package manager puts the program beside the bundle that the tests are in.
+    /// The package manager puts the program next to the bundle of the tests.
     private static var program: URL? {
         [
             Bundle.main.executableURL,

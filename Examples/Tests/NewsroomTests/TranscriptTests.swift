@@ -21,7 +21,7 @@ struct TranscriptTests {
         </channel></rss>
         """
 
-    @Test("shows what there is to read, and how News reacts to who reads", arguments: NewsAttachment.allCases)
+    @Test("shows the articles, and how News reacts to another reader", arguments: NewsAttachment.allCases)
     func session(attachment: NewsAttachment) async throws {
         let file = try temporaryFile(feed)
         let lines = [
@@ -83,13 +83,13 @@ struct TranscriptTests {
         }
     }
 
-    @Test("goes on after a failure, and the next attempt can succeed", arguments: NewsAttachment.allCases)
+    @Test("continues after a failure, and the next attempt can succeed", arguments: NewsAttachment.allCases)
     func recovers(attachment: NewsAttachment) async throws {
         let answers = Sequenced<LoopbackServer.Answer>([
             .reply(status: 503), .reply(body: Array("<html/>".utf8)), .flood, .silence,
             .reply(body: Array(feed.utf8)),
         ])
-        // Time passes only for the answer that never comes, so that a slow machine changes nothing.
+        // Time passes only for the missing answer, so a slow machine changes nothing.
         let clock = TestClock()
         let (silences, silence) = AsyncStream<Void>.makeStream()
         let server = try LoopbackServer { _ in

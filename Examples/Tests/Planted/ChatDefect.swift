@@ -58,7 +58,7 @@ enum ChatDefect: String, Defect {
         ]
     }
 
-    /// What the server makes of the message that waits.
+    /// The server's echo of the pending message.
     private static func echo(_ state: Chat.State) -> Message {
         guard let pending = state.rooms[id: rust]?.pending.first else {
             preconditionFailure("Nothing was said.")

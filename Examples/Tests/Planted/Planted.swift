@@ -5,10 +5,10 @@ import Foundation
 import Tributary
 import TributaryInspector
 
-/// One of the examples with a defect in it, for questions of `tributary-mcp`.
+/// One of the examples with a defect, for questions of `tributary-mcp`.
 ///
-/// `Planted DEFECT [NOISE]` plays a run in which the defect shows, and ends with its standard input. Without arguments it prints
-/// the names of all defects.
+/// `Planted DEFECT [NOISE]` plays a run that shows the defect, and ends with its standard input. Without
+/// arguments it prints the names of all defects.
 @main
 struct Planted {
     private static let apps: [any Defect.Type] = [
@@ -27,37 +27,37 @@ struct Planted {
     }
 }
 
-/// A defect around the reducer of an app, and a run in which it shows.
+/// A defect around the reducer of an app, and a run that shows it.
 protocol Defect: RawRepresentable<String>, CaseIterable, Sendable {
     associatedtype State: Equatable, Sendable
     associatedtype Action: Sendable
 
-    /// The state with which the run begins.
+    /// The initial state of the run.
     static var initialState: State { get }
 
-    /// The app with the defect in it.
+    /// The app with the defect.
     func reducer(_ answers: Answers) -> AnyReducer<State, Action>
 
-    /// What a person does, and what happens around the program.
+    /// The actions of a person, and the events from outside.
     @MainActor
     var steps: [Step<State, Action>] { get }
 
-    /// An action that has nothing to do with any defect.
+    /// An action that is unrelated to the defects.
     static func noise(_ number: Int) -> Action
 
-    /// Sets what the app needs.
+    /// Sets the dependencies of the app.
     static func prepare(_ dependencies: inout Dependencies, _ answers: Answers)
 }
 
-/// What happens in a run.
+/// A step of a run.
 enum Step<State, Action> {
     /// An action is sent; it may depend on the state.
     case send((State) -> Action)
 
-    /// What effects wait for is there.
+    /// The answer that effects wait for arrives.
     case answer(String)
 
-    /// Waits until so many actions have this text in them.
+    /// Waits until this many actions contain this text.
     case wait(String, Int)
 
     static func send(_ action: Action) -> Self { .send { _ in action } }
@@ -68,8 +68,8 @@ extension Defect {
 
     /// Plays a run, and answers questions about it until the standard input ends.
     ///
-    /// It prints the address, and how large a log of the run would be that has each action and the state after it. If there is no
-    /// such defect here, it returns at once.
+    /// It prints the address, and the size of a log of the run with each action and the state after it. If
+    /// there is no such defect here, it returns at once.
     @MainActor
     static func serve(_ name: String, noise: Int) async throws {
         guard let defect = Self(rawValue: name) else { return }
@@ -94,7 +94,7 @@ extension Defect {
             }
         }
         InspectorConfiguration.printLine("log \(log.size)")
-        // On a thread of its own: the store is asked on this actor.
+        // On a thread of its own, because questions run on this actor.
         await withCheckedContinuation { continuation in
             Thread.detachNewThread {
                 while readLine() != nil {}
@@ -105,7 +105,7 @@ extension Defect {
     }
 }
 
-/// What effects wait for.
+/// The answers that effects wait for.
 @MainActor
 final class Answers {
     private var given: Set<String> = []
@@ -124,7 +124,7 @@ final class Answers {
     }
 }
 
-/// The actions of a run, and how large a log of it would be.
+/// The actions of a run, and the size of a log of it.
 @MainActor
 final class Log {
     private var actions: [String] = []

@@ -17,7 +17,7 @@ import TributaryTesting
 @testable import Terminal
 @testable import TicTacToeOnline
 
-// Printed by `testSource`, and compared with what it prints in RecordedTests.swift.
+// Printed by `testSource`; RecordedTests.swift compares it with the output.
 // swift-format-ignore
 @Suite("A test that was printed", .timeLimit(.minutes(30)))
 struct PrintedTests {

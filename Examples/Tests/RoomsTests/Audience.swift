@@ -6,13 +6,13 @@ import Synchronization
 
 @testable import Rooms
 
-/// Hears what a room tells its visitors.
+/// Receives the outputs of a room for its visitors.
 final class Audience: Sendable {
     private let outputs = Mutex<[Room.Output]>([])
 
     func hear(_ output: Room.Output) { outputs.withLock { $0.append(output) } }
 
-    /// What was told since this was last asked, in its order.
+    /// The outputs since the last call, in order.
     func heard() -> [Room.Output] {
         outputs.withLock { outputs in
             defer { outputs = [] }

@@ -18,7 +18,7 @@ struct RoomFlowsTests {
         (Room.Visitor(1, at: "a"), ada), (Room.Visitor(2, at: "b"), bob), (Room.Visitor(3, at: "b"), ada),
     ]
 
-    /// All that a server may tell the room: comings and goings in any order, and everything more than once.
+    /// All actions from servers: visitors enter and leave in any order, and everything may be repeated.
     private static func actions(_ state: Room.State) -> [Room.Action] {
         var actions: [Room.Action] = [
             .renamed(ada.account, to: DisplayName.sample("Countess")), .running(["a"]), .running(["a", "b"]),
@@ -36,7 +36,7 @@ struct RoomFlowsTests {
                     text: MessageText.sample("Hi"),
                     time: 3_000
                 )
-                // Without an end there would be no last situation; what was said may be delivered again.
+                // Without a limit, the number of situations would be infinite; messages may be repeated.
                 if state.last < 2 || state.message(MessageID.sample(id), by: member.account) != nil {
                     actions.append(action)
                 }
@@ -45,7 +45,7 @@ struct RoomFlowsTests {
         return actions
     }
 
-    @Test("Whatever three connections of two accounts do, messages have no gap and are there once")
+    @Test("Whatever three connections of two accounts do, messages have no gap and no duplicate")
     func flows() async {
         let properties: [Property<Room.State, NoWorld>] = [
             .always("messages are numbered from one without a gap") { $0.state.hasNoGap },

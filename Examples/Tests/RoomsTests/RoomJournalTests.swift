@@ -16,7 +16,7 @@ struct RoomJournalTests {
     let ada = Member(account: AccountName.sample("ada"), name: DisplayName.sample("Ada"))
     let visitor = Room.Visitor(1, at: "a")
 
-    @Test("has what was said when it is opened again, and a replay gives it")
+    @Test("recovers its messages when it is opened again, and a replay gives the same")
     func recovery() async throws {
         try await withTemporaryPath { path in
             var said: Room.State?
@@ -30,7 +30,7 @@ struct RoomJournalTests {
                 for number in 0..<7 {
                     await say("\(round)\(number)", in: room)
                 }
-                // Said again: a client that has not heard the answer does that.
+                // Repeated, as by a client that has not received the answer.
                 try await say("\(round)6", in: room).committed()
                 said = await room.state
                 #expect(said?.messages.count == 7 * (round + 1))
@@ -44,7 +44,7 @@ struct RoomJournalTests {
         }
     }
 
-    @Test("reads what the first server of a cluster wrote")
+    @Test("reads the log of the first cluster's server")
     func version1() async throws {
         try await withTemporaryPath { path in
             let log = try SQLiteLog(at: path)

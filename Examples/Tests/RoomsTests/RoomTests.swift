@@ -27,7 +27,7 @@ struct RoomTests {
         }
     }
 
-    @Test("Who comes is told who is here and what was said; the others hear that somebody came")
+    @Test("A new visitor receives the members and messages; the others are notified")
     func entering() async {
         let messages = messages(3)
         let store = store(Room.State(name: hall, messages: messages))
@@ -50,7 +50,7 @@ struct RoomTests {
         )
     }
 
-    @Test("A message is told to everybody, with its number and its time")
+    @Test("A message is sent to all, with its number and its time")
     func saying() async {
         let store = await visited()
         let id = MessageID.sample("0000aaaa")
@@ -68,7 +68,7 @@ struct RoomTests {
         #expect(audience.heard() == [output(.message(room: hall, message: message), [first, second])])
     }
 
-    @Test("The same message sent again is not kept again; only its author is told")
+    @Test("A repeated message is not stored again; only its author is notified")
     func twice() async {
         let store = await visited()
         let id = MessageID.sample("0000aaaa")
@@ -85,7 +85,7 @@ struct RoomTests {
         #expect(store.state.messages.map(\.number) == [1, 2])
     }
 
-    @Test("What was said while the room was busy is one action, in its order, and known again one by one")
+    @Test("Messages sent while the room was busy are one action, and each repeated one is detected")
     func merging() async throws {
         func say(_ number: Int, as member: Member, _ visitor: Room.Visitor) -> Room.Action {
             let id = MessageID.sample(String(10_000_000 + number))
@@ -103,7 +103,7 @@ struct RoomTests {
         #expect(Self.numbers(audience.heard(), to: first) == [1, 1, 2])
     }
 
-    @Test("Only who is in the room may ask and leave")
+    @Test("Only visitors of the room may send requests and leave")
     func strangers() async {
         let store = store(Room.State(name: hall, messages: messages(2)))
         let actions: [Room.Action] = [.history(first, after: 0), .who(first), .leave(first)]
@@ -119,7 +119,7 @@ struct RoomTests {
         )
     }
 
-    @Test("Two connections of one account are one person; a new name is told to all")
+    @Test("Two connections of one account are one member; all are notified of a new name")
     func presence() async {
         let store = store()
         store.exhaustivity = .off
@@ -152,7 +152,7 @@ struct RoomTests {
         )
     }
 
-    @Test("Who was here by a server that has ended is not; the others hear it, and what they said is there")
+    @Test("Visitors of a server that has ended are removed, and their messages remain")
     func running() async {
         let store = await visited()
         await store.send(.enter(Room.Visitor(3, at: "a"), as: bob, after: 0))
@@ -167,7 +167,7 @@ struct RoomTests {
         #expect(store.state.messages.count == 1)
     }
 
-    @Test("What somebody says counts, though another server believes that they have gone")
+    @Test("Messages of a visitor count, though another server believes that the visitor has left")
     func forgotten() async {
         let store = await visited()
         await store.send(.running(["b"]))
@@ -182,7 +182,7 @@ struct RoomTests {
         )
     }
 
-    @Test("Whatever order telling takes, everybody hears each message once and in order")
+    @Test("Whatever the order of deliveries, every visitor receives each message once and in order")
     func orders() async {
         let ids = (1...3).map { MessageID.sample("0000000\($0)") }
         let exploration = await explore(limit: 400, seed: 7) {
@@ -206,7 +206,7 @@ struct RoomTests {
         #expect(exploration.count > 1)
     }
 
-    /// The numbers of the messages that a visitor was told of, as they came: one by one, or as a page.
+    /// The numbers of the messages that a visitor received, individually or as a page.
     private static func numbers(_ outputs: [Room.Output], to visitor: Room.Visitor) -> [Int] {
         outputs.filter { $0.visitors.contains(visitor) }.flatMap { output -> [Int] in
             switch output.frame {
@@ -230,7 +230,7 @@ struct RoomTests {
         }
     }
 
-    /// A room with Ada and Bob in it, in which everything so far was heard.
+    /// A room with Ada and Bob in it, after all outputs were received.
     private func visited() async -> TestStore<Room.State, Room.Action> {
         let store = store()
         store.exhaustivity = .off

@@ -10,7 +10,7 @@ import TributaryTesting
 
 @Suite("Which servers run", .timeLimit(.minutes(30)))
 struct ServersTests {
-    /// Who runs, after servers said so at times in seconds.
+    /// The running servers, after announcements at times in seconds.
     private func running(_ heard: [(server: String, run: String, time: Int)]) async -> Set<String> {
         var state = Servers.State()
         for (server, run, time) in heard {
@@ -31,20 +31,20 @@ struct ServersTests {
         #expect(await running([("a", "1", 0), ("b", "2", 1), ("a", "3", 2)]) == ["2", "3"])
     }
 
-    @Test("One that was not heard for forty seconds has ended, while others were heard")
+    @Test("One without an announcement for forty seconds has ended, if others announced themselves")
     func silent() async {
         let others = stride(from: 10, through: 40, by: 10).map { (server: "b", run: "2", time: $0) }
         #expect(await running([("a", "1", 0), ("b", "2", 0)] + others) == ["1", "2"])
         #expect(await running([("a", "1", 0), ("b", "2", 0)] + others + [("b", "2", 50)]) == ["2"])
     }
 
-    @Test("A time in which nobody was heard says nothing of anybody, nor does a clock that jumps")
+    @Test("A time without any announcement ends no server, nor does a clock that jumps")
     func outage() async {
         #expect(await running([("a", "1", 0), ("b", "2", 1), ("b", "2", 5_000)]) == ["1", "2"])
         #expect(await running([("a", "1", 9_000), ("b", "2", 1), ("a", "1", 9_001)]) == ["1", "2"])
     }
 
-    @Test("One that says that it ends has ended, and not the next one at its address")
+    @Test("One that announces its end has ended, but not the next one at its address")
     func ended() async {
         let store = TestStore(initialState: Servers.State()) {
             Servers()

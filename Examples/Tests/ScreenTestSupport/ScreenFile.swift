@@ -4,13 +4,13 @@
 package import Foundation
 package import TerminalKit
 
-/// The picture of a screen that is kept in a file beside the tests, in the folder `Screens`.
+/// The picture of a screen, stored in a file in the folder `Screens` next to the tests.
 ///
 /// ```swift
 /// let picture = ScreenPicture(mode.lines(in: size), in: size)
 /// #expect(ScreenFile("forecast").difference(from: picture) == nil)
 /// ```
-/// With `UPDATE_SCREENS=1` in the environment the files are written instead: look at what has changed.
+/// With `UPDATE_SCREENS=1` in the environment, the files are written instead: check the changes.
 package struct ScreenFile {
     private let name: String
     private let folder: URL
@@ -20,8 +20,8 @@ package struct ScreenFile {
     /// Names a picture.
     ///
     /// - Parameters:
-    ///   - name: What the file is called.
-    ///   - test: The file of the test, beside which it is kept.
+    ///   - name: The name of the file.
+    ///   - test: The file of the test, whose folder contains `Screens`.
     package init(_ name: String, of test: String = #filePath) {
         self.init(
             name,
@@ -39,16 +39,17 @@ package struct ScreenFile {
         pictures = examples.appending(path: "Documentation/Pictures")
     }
 
-    /// What is different from the file, as text; `nil` when it is the same.
+    /// The differences from the file, as text; `nil` if there are none.
     package func difference(from picture: ScreenPicture) -> String? {
         compare(picture.description, with: folder.appending(path: name + ".txt"))
     }
 
-    /// As `difference(from:)`, and what is drawn of it for the README: on a light and on a dark background.
+    /// As `difference(from:)`, and also compares the drawings for the README, on a light and on a dark
+    /// background.
     ///
     /// - Parameters:
     ///   - picture: The picture.
-    ///   - title: What it shows, for those who can't see it.
+    ///   - title: A description for people who cannot see it.
     /// - Returns: The difference; `nil` when there is none.
     package func difference(from picture: ScreenPicture, drawnFor title: String) -> String? {
         let drawn = Appearance.Background.allCases.map { background in

@@ -5,7 +5,7 @@ import Foundation
 import ServerKit
 import Testing
 
-@Suite("What a server was told", .timeLimit(.minutes(30)))
+@Suite("The options of a server", .timeLimit(.minutes(30)))
 struct ServerOptionsTests {
     private let defaults: ServerOptions.Values = [
         "port": "8765", "host": "127.0.0.1", "quiet": "false", "guest-rooms": "hall",
@@ -37,7 +37,7 @@ struct ServerOptionsTests {
         )
     }
 
-    @Test("The command line comes before the environment, it before the file, it before the defaults")
+    @Test("The command line precedes the environment, which precedes the file, which precedes the defaults")
     func order() async throws {
         let file = #"{"chat": {"port": 3, "host": "c", "quiet": true, "guest": {"rooms": ["c"]}}}"#
         let environment = ["CHAT_PORT": "2", "CHAT_HOST": "b", "CHAT_GUEST_ROOMS": "b,d"]
@@ -55,7 +55,7 @@ struct ServerOptionsTests {
         #expect(try none.list("guest-rooms", of: "rooms") { $0 } == ["hall"])
     }
 
-    @Test("A value that is none is told with the names of its option, and is not passed over for a default")
+    @Test("An invalid value is reported with the names of its option, and is not replaced by a default")
     func badValues() async throws {
         for environment in [["CHAT_PORT": "eighty"], ["CHAT_PORT": "70000"], ["CHAT_PORT": "-1"]] {
             let options = try await options(environment: environment)
@@ -82,7 +82,7 @@ struct ServerOptionsTests {
         #expect(try options.list("guest-rooms", of: "rooms") { $0 } == [])
     }
 
-    @Test("A file that is missing or is no JSON is told of")
+    @Test("A file that is missing or not JSON is reported")
     func badFile() async throws {
         await #expect(throws: ServerOptionProblem.self) { try await options(file: "{") }
         let problem = await #expect(throws: ServerOptionProblem.self) {

@@ -50,7 +50,7 @@ final class Shelf: Sendable {
         self.failure = Mutex(failure)
     }
 
-    /// What would be read by the next program.
+    /// The standups that the next program would read.
     var standups: IdentifiedArrayOf<Standup> { kept.withLock { $0 } }
 
     var keeper: StandupKeeper {
@@ -66,12 +66,12 @@ final class Shelf: Sendable {
         )
     }
 
-    /// Lets what is kept from now on be kept.
+    /// Makes later attempts to store succeed.
     func mend() { failure.withLock { $0 = nil } }
 }
 
 extension Dependencies {
-    /// What every test of a feature uses: identifiers that count, a date, and speech by a clock.
+    /// Dependencies for every test of a feature: identifiers that count, a date, and speech by a clock.
     mutating func prepare(
         clock: any Clock<Duration> & Sendable,
         speech: ScriptedSpeech = ScriptedSpeech(),

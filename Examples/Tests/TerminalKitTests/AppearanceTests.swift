@@ -7,7 +7,7 @@ import Testing
 @Suite("An appearance", .timeLimit(.minutes(30)))
 struct AppearanceTests {
     @Test(
-        "follows from what the environment says of colours",
+        "follows from the variables of the environment for colors",
         arguments: [
             ([:], .basic), (["TERM": "xterm"], .basic), (["TERM": "xterm-256color"], .many),
             (["TERM": "xterm-256color", "COLORTERM": "truecolor"], .all), (["COLORTERM": "24bit"], .all),
@@ -21,7 +21,7 @@ struct AppearanceTests {
     }
 
     @Test(
-        "knows the background from COLORFGBG",
+        "reads the background from COLORFGBG",
         arguments: [
             (nil, nil), ("15;0", .dark), ("0;15", .light), ("0;default;7", .light), ("15;default;8", .dark),
             ("nonsense", nil), ("", nil),
@@ -44,7 +44,7 @@ struct AppearanceTests {
         #expect(Appearance(environment: environment).isASCII == isASCII)
     }
 
-    @Test("is what was asked for, whatever the environment says")
+    @Test("is set by the options, whatever the environment contains")
     func options() {
         var options = TerminalOptions()
         (options.colors, options.background, options.isASCII) = (.all, .light, false)

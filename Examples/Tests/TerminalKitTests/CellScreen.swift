@@ -3,7 +3,7 @@
 
 import TerminalKit
 
-/// A window that shows what a program writes to it, in cells.
+/// A window that shows the output of a program, in cells.
 @MainActor
 final class CellScreen {
     var size: WindowSize
@@ -17,7 +17,7 @@ final class CellScreen {
         paper = PaperTerminal(columns: size.columns, rows: size.rows)
     }
 
-    /// The window, whose roles are drawn without colours.
+    /// The window, whose roles are drawn without colors.
     var window: TerminalWindow {
         TerminalWindow(
             size: { self.size },
@@ -29,7 +29,7 @@ final class CellScreen {
         )
     }
 
-    /// What it shows.
+    /// The content of the window.
     var picture: ScreenPicture { ScreenPicture(paper.lines.map { StyledLine($0) }, in: size) }
 
     private func write(_ text: String) {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import TerminalKit
 
-@Suite("What showing and reading hostile text costs", .timeLimit(.minutes(30)))
+@Suite("The cost of showing and reading hostile text", .timeLimit(.minutes(30)))
 struct CostTests {
     private static let pieces = ["x", "x ", "漢", "e\u{301}", "\u{301}", "\u{202E}", "\n", " ", "👨\u{200D}"]
 
@@ -35,7 +35,7 @@ struct CostTests {
     }
 
     @Test(
-        "Reading keys grows with what is pasted and no faster",
+        "The cost of reading keys is linear in the length of the input",
         arguments: [
             [0x61], [0x1B], [0x1B, 0x5B], [0x1B, 0x5B, 0x31, 0x3B], [0xE2, 0x82], [0xCC, 0x81], [0xFF],
         ]

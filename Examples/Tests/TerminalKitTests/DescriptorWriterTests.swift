@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Writing to a slow terminal", .timeLimit(.minutes(30)))
 struct DescriptorWriterTests {
-    @Test("loses nothing of what does not fit, and waits until it is taken")
+    @Test("loses no output that does not fit, and waits until it is read")
     func slow() async throws {
         let pipe = Pipe()
         let descriptor = pipe.fileHandleForWriting.fileDescriptor
@@ -23,7 +23,7 @@ struct DescriptorWriterTests {
         #expect(try await reading.value == Data(text.utf8))
     }
 
-    @Test("gives up when nobody takes anything any more")
+    @Test("stops when there is no reader any more")
     func closed() throws {
         signal(SIGPIPE, SIG_IGN)
         let pipe = Pipe()

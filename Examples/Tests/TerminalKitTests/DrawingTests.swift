@@ -5,9 +5,9 @@ import TerminalKit
 import Testing
 import TributaryTesting
 
-@Suite("What is drawn", .timeLimit(.minutes(30)))
+@Suite("The drawn screen", .timeLimit(.minutes(30)))
 struct DrawingTests {
-    @Test("is what there is to show, whatever was there before", arguments: 1...30)
+    @Test("shows the new content, whatever was there before", arguments: 1...30)
     func randomScreens(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         var painter = LinePainter()
@@ -24,7 +24,7 @@ struct DrawingTests {
         }
     }
 
-    @Test("has no control character of a text in it", arguments: 1...30)
+    @Test("contains no control character of a text", arguments: 1...30)
     func controls(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<60 {
@@ -41,7 +41,7 @@ struct DrawingTests {
     }
 
     @Test(
-        "replaces line ends by spaces, and leaves out what a terminal would obey",
+        "replaces line ends by spaces, and omits control characters",
         arguments: [
             ("plain", "plain"), ("two\nlines\r\nand\ttab", "two lines and tab"), ("\u{1B}[2J", "[2J"),
             ("\u{9B}2J\u{85}x", "2J x"), ("a\u{7F}\u{0}b", "ab"), ("\u{202E}abc\u{2066}", "abc"),

@@ -36,7 +36,7 @@ struct HintsTests {
         #expect(texts(columns: 20, rows: 24) == ["enter open · l load", "/ search · q quit"])
     }
 
-    @Test("lose what can be missed where there is no room, and never how to quit")
+    @Test("lose the less important ones if there is no room, and never the key to quit")
     func keeping() {
         #expect(texts(columns: 20, rows: 5) == ["enter open · q quit"])
         #expect(texts(columns: 8, rows: 2) == ["q quit"])
@@ -68,7 +68,7 @@ struct HintsTests {
         #expect(keys.isEmpty)
     }
 
-    @Test("are a letter where text is typed, and where there is no help")
+    @Test("are a letter in a text, and if there is no help")
     func typing() async {
         let component = TerminalComponent<Int>(props: 0) { _, _ in [StyledLine("text")] }
         var keys: [Key] = []

@@ -9,7 +9,7 @@ import Testing
 @Suite("Keys", .timeLimit(.minutes(30)))
 struct KeyTests {
     @Test(
-        "are read from what a terminal sends",
+        "are decoded from the input of a terminal",
         arguments: [
             ("j", [.character("j")]), ("\u{1B}[A", [.up]), ("\u{1B}OB", [.down]), ("\u{1B}", [.escape]),
             ("\u{1B}[C\u{1B}[D", [.right, .left]), ("\t", [.tab]), ("\u{1B}[3~", [.delete]),
@@ -36,7 +36,7 @@ struct KeyTests {
         #expect(keys == "aé日🙂ü".map { .character($0) })
     }
 
-    @Test("do not wait for the rest of what is no text")
+    @Test("do not wait for the rest of invalid text")
     func nonsense() {
         var decoder = KeyDecoder()
         #expect(decoder.keys(from: [0xFF]) == [.character("\u{FFFD}")])
@@ -54,7 +54,7 @@ struct KeyTests {
         #expect(keys == [.character("a"), .click(column: 119, row: 49), .character("b"), .up])
     }
 
-    @Test("come back from what is kept of them")
+    @Test("are equal after encoding and decoding")
     func coding() throws {
         let keys: [Key] = [.up, .suspend, .character("é"), .click(column: 3, row: 4), .help]
         let data = try JSONEncoder().encode(keys)
@@ -65,7 +65,7 @@ struct KeyTests {
     }
 
     @Test(
-        "are what is left of the answers of a terminal",
+        "remain when the answers of a terminal are removed",
         arguments: [
             ("", nil, false, ""), ("\u{1B}]11;rgb:ffff/ffff/dddd\u{1B}\\\u{1B}[?62;4c", .light, true, ""),
             ("j\u{1B}]11;rgb:1e1e/1e1e/1e1e\u{07}k\u{1B}[?6cl", .dark, true, "jkl"),

@@ -8,7 +8,7 @@ import Testing
 struct LinePainterTests {
     private let size = WindowSize(columns: 10, rows: 4)
 
-    @Test("draws everything at first, each line where it belongs, and clears the rest")
+    @Test("draws everything at first, each line in its place, and clears the rest")
     func first() {
         var painter = LinePainter()
         let lines = [StyledLine("Hi", .bar), StyledLine("漢字", .selected), StyledLine("0123456789")]
@@ -57,7 +57,7 @@ struct LinePainterTests {
         )
     }
 
-    @Test("clears what is below the last line when there are fewer, once")
+    @Test("clears the rest of the screen below the last line when there are fewer, once")
     func fewer() {
         var painter = LinePainter()
         _ = painter.paint(rows(4), in: size)
@@ -67,7 +67,7 @@ struct LinePainterTests {
         #expect(painter.paint(rows(1), in: size) == "\u{1B}[1;1Hrow 1\u{1B}[K")
     }
 
-    @Test("draws everything after a resize, and after it was told to forget")
+    @Test("draws everything after a resize, and after `forget`")
     func resize() {
         var painter = LinePainter()
         let wide = "\u{1B}[1;1Hrow 1\u{1B}[K\u{1B}[2;1Hrow 2\u{1B}[K\u{1B}[3;1H\u{1B}[J"
@@ -81,7 +81,7 @@ struct LinePainterTests {
         #expect(painter.paint(rows(2), in: size) == wide)
     }
 
-    @Test("joins pieces of different looks on a line, and cuts where they end together")
+    @Test("joins pieces of different looks on a line, and cuts the last one")
     func spans() {
         var painter = LinePainter()
         let line = StyledLine("ab") + StyledLine("cd", .bold) + StyledLine("ef")
@@ -95,7 +95,7 @@ struct LinePainterTests {
         #expect(line.text == "abcdef")
     }
 
-    @Test("draws nothing where there is no room", arguments: [(0, 5), (5, 0), (0, 0), (-1, -1)])
+    @Test("draws nothing if there is no room", arguments: [(0, 5), (5, 0), (0, 0), (-1, -1)])
     func noRoom(columns: Int, rows: Int) {
         var painter = LinePainter()
         let text = painter.paint(self.rows(3), in: WindowSize(columns: columns, rows: rows))

@@ -4,7 +4,7 @@
 import TerminalKit
 import Testing
 
-@Suite("Where one is in a list", .timeLimit(.minutes(30)))
+@Suite("The cursor of a list", .timeLimit(.minutes(30)))
 struct ListCursorTests {
     private let rows = ["London", "Łódź", "Lagos", "Lima", "Lyon", "São Paulo", "Oslo"]
 
@@ -38,7 +38,7 @@ struct ListCursorTests {
         #expect(cursor(keys("j/nowhere")).selection == 1)
     }
 
-    @Test("takes letters only where it is told to, and says when a key means nothing")
+    @Test("handles letters only if asked to, and returns whether it used a key")
     func letters() {
         var cursor = ListCursor()
         let answers = [Key.character("j"), .character("x"), .enter, .down].map {
@@ -48,7 +48,7 @@ struct ListCursorTests {
         #expect(cursor.selection == 1)
     }
 
-    @Test("tells what is searched for, and how often it is there")
+    @Test("shows the search, and the number of matches")
     func line() {
         #expect(cursor(keys("/l")).searchLine(rows: rows, in: 40)?.text == "/l_  6 of 7")
         #expect(cursor(keys("/zz")).searchLine(rows: rows, in: 40)?.text == "/zz_  none")

@@ -59,7 +59,7 @@ struct MouseTests {
         #expect(keys == [.pageUp, .down, .down])
     }
 
-    @Test("control-Z sleeps, and what was drawn is drawn anew, in the size that the window has then")
+    @Test("control-Z suspends the program, and then everything is redrawn in the current size")
     func suspension() async {
         let (program, list) = program()
         var keys: [Key] = []
@@ -81,7 +81,7 @@ struct MouseTests {
         #expect(whole.count == 3)
     }
 
-    @Test("a call is what was asked for, and no order to the terminal")
+    @Test("a notification has the configured form, and its text cannot control the terminal")
     func calls() async {
         let (program, _) = program()
         await run(program, []) { _ in .handled }

@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a terminal would show: it understands what a painter writes, and nothing else.
+/// The content of a terminal: it interprets the output of a painter, and nothing else.
 struct PaperTerminal {
     /// A text that no painter should write.
     struct NotUnderstood: Error { let text: String }
@@ -19,9 +19,9 @@ struct PaperTerminal {
     /// The lines without the spaces at their end.
     var lines: [String] { rows.map { String($0).replacing(/\s+$/, with: "") } }
 
-    /// Shows what is written.
+    /// Interprets output.
     ///
-    /// - Throws: What it does not understand.
+    /// - Throws: The sequence that it does not support.
     mutating func write(_ text: String) throws(NotUnderstood) {
         let error = NotUnderstood(text: text)
         var rest = text.unicodeScalars[...]
@@ -62,7 +62,7 @@ struct PaperTerminal {
     }
 
     private mutating func clear(_ row: Int) {
-        // A cursor behind the last column stands on it for whoever clears.
+        // A cursor behind the last column is on it for clearing.
         rows[row] = Array(rows[row].prefix(min(column, columns - 1)))
     }
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite("The end of a program", .timeLimit(.minutes(30)))
 struct ProgramEndTests {
     @Test(
-        "tells the shell of a signal, and of a script of which a line failed",
+        "has an exit status for a signal, and for a script with a failed line",
         arguments: [
             (ProgramEnd(), false, 0), (ProgramEnd(failures: 2), false, 1), (ProgramEnd(failures: 2), true, 0),
             (ProgramEnd(signal: 15, failures: 2), false, 143), (ProgramEnd(signal: 2), true, 130),

@@ -4,7 +4,7 @@
 import TerminalKit
 import Tributary
 
-/// What the README of the examples shows.
+/// The code in the README of TerminalKit.
 struct ToDo: Reducer {
     struct State: Equatable {
         var title = "nothing"

@@ -14,7 +14,7 @@ struct ScreenFileTests {
     ]
     private let size = WindowSize(columns: 14, rows: 4)
 
-    @Test("is its cells and their roles, without what a terminal would obey")
+    @Test("contains its cells and their roles, without control characters")
     func text() {
         #expect(
             ScreenPicture(lines, in: size).description == """
@@ -33,7 +33,7 @@ struct ScreenFileTests {
         )
     }
 
-    @Test("is kept in a file, and what is different from it is told by its lines")
+    @Test("is stored in a file, and differences from it are shown by line")
     func files() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "screens-\(UUID())")
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -52,7 +52,7 @@ struct ScreenFileTests {
         )
     }
 
-    @Test("is drawn in the colours of a background, the same each time")
+    @Test("is drawn in the colors of a background, the same each time")
     func drawing() {
         let picture = ScreenPicture(lines, in: size)
         let dark = picture.svg(title: "To & do", on: .dark)

@@ -26,7 +26,7 @@ struct TerminalProgramTests {
         }
     }
 
-    /// A window that keeps what is written to it.
+    /// A window that records its output.
     @MainActor
     final class Window {
         var size = WindowSize(columns: 20, rows: 5)
@@ -40,7 +40,7 @@ struct TerminalProgramTests {
     private let store = Store(initialState: Counter.State()) { Counter() }
     private let window = Window()
 
-    @Test("draw what a store holds, and of a change only the lines that it changed")
+    @Test("draw the state of a store, and for a change only the changed lines")
     func drawing() async {
         let head = TerminalComponent<String>(height: .rows(1)) { name, _ in [StyledLine(name, .bold)] }
         let body = TerminalComponent<Int> { count, size in
@@ -98,7 +98,7 @@ struct TerminalProgramTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("are drawn anew after a resize, with the room there is then")
+    @Test("are redrawn after a resize, in the new size")
     func resizing() async {
         let component = TerminalComponent<Int> { count, size in
             [StyledLine("\(count) in \(size.columns)x\(size.rows)")]
@@ -118,7 +118,7 @@ struct TerminalProgramTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("draw everything anew when the person asks for it")
+    @Test("redraw everything at the person's request")
     func refreshing() async {
         let component = TerminalComponent<Int>(props: 7) { count, _ in [StyledLine("\(count)")] }
         var keys: [Key] = []
@@ -171,7 +171,7 @@ struct TerminalProgramTests {
     }
 
     @Test(
-        "share the window: those of a fixed height first, the others what is left",
+        "share the window: those of a fixed height first, then the others",
         arguments: [
             ([.rows(1), .rest, .fitting], 8, [1, 4, 3]), ([.rest, .rest], 5, [3, 2]),
             ([.rows(1), .rest], 1, [1]),

@@ -7,7 +7,7 @@ import TributaryTesting
 
 @Suite("A text field", .timeLimit(.minutes(30)))
 struct TextFieldTests {
-    @Test("takes what is typed, at the cursor")
+    @Test("inserts typed text at the cursor")
     func typing() {
         var field = TextField("Ad")
         type("a!", into: &field)
@@ -19,7 +19,7 @@ struct TextFieldTests {
     }
 
     @Test(
-        "takes no key that is not for a text, and says so",
+        "refuses keys that do not edit text",
         arguments: [Key.enter, .escape, .up, .tab, .interrupt]
     )
     func others(key: Key) {
@@ -39,7 +39,7 @@ struct TextFieldTests {
         #expect(field.text == "ab")
     }
 
-    @Test("shows its cursor, and of a long text what is around it")
+    @Test("shows its cursor, and of a long text the part around it")
     func line() {
         var field = TextField("abc")
         #expect(field.line(in: 10) == StyledLine("abc") + StyledLine("_"))

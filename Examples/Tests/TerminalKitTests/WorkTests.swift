@@ -22,7 +22,7 @@ struct WorkTests {
         #expect(ProgressBar(done, of: total).line(in: columns).text == text)
     }
 
-    @Test("turns a spinner by the clock, and stands still when it is done")
+    @Test("turns a spinner by the clock, and stops it when it is done")
     func spinner() async {
         let clock = SteppedClock()
         var shown: [String] = []

@@ -111,7 +111,7 @@ struct BrowserTests {
         #expect(press([.character("f"), .character("n")]) == [.follow(nil), .next])
     }
 
-    @Test("type what is searched, the address of a feed, or any command; what is wrong with it is told")
+    @Test("type a search, the address of a feed, or any command; errors in it are shown")
     func prompts() {
         #expect(press([.character("/"), .character("x"), .enter]) == [.search("x")])
         #expect(press([.character("a"), .character("y"), .enter]) == [.add("y")])
@@ -127,7 +127,7 @@ struct BrowserTests {
         #expect(press([.escape, .character("/"), .interrupt]) == [.quit])
     }
 
-    @Test("are all in the help, each with what it does")
+    @Test("are all in the help, each with its effect")
     func help() {
         let (feeds, river) = (Screen.List(.feeds), Screen.List(.articles, id: "river"))
         let shown = Set(Browser.State.help.flatMap(\.hints).map(\.keys))
@@ -144,7 +144,7 @@ struct BrowserTests {
         }
     }
 
-    @Test("and a click, which selects, and opens what is selected")
+    @Test("and a click, which selects, and opens a selected row")
     func clicking() {
         tell(.resized(WindowSize(columns: 80, rows: 10)), .listChanged(Screen.List(.articles), count: 30))
         press([.end])

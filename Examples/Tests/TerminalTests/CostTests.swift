@@ -5,7 +5,7 @@ import CostTestSupport
 import Terminal
 import Testing
 
-@Suite("What reading a line costs", .timeLimit(.minutes(30)))
+@Suite("The cost of parsing a line", .timeLimit(.minutes(30)))
 struct CostTests {
     @Test(
         "grows with the line and no faster",

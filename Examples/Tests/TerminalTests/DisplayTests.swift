@@ -7,11 +7,11 @@ import Testing
 @testable import Terminal
 
 @MainActor
-@Suite("What is displayed", .timeLimit(.minutes(30)))
+@Suite("The display", .timeLimit(.minutes(30)))
 struct DisplayTests {
     private let display = Display()
 
-    @Test("is a heading of the title and the account, as wide as the window")
+    @Test("has a heading with the title and the account, as wide as the window")
     func heading() {
         var heading = Heading()
         (heading.title, heading.account) = ("The Confluence", "Ada")
@@ -19,7 +19,7 @@ struct DisplayTests {
         #expect(lines(of: display.heading, heading, columns: 12) == [StyledLine(" The C… Ada ", .bar)])
     }
 
-    @Test("is the list around its selection")
+    @Test("shows the list around its selection")
     func list() {
         var articles = Articles()
         #expect(lines(of: display.articles, articles)[0] == StyledLine("Nothing is loaded yet; press"))
@@ -33,7 +33,7 @@ struct DisplayTests {
         )
     }
 
-    @Test("is an article from where it is scrolled to, wrapped between words by the width of its letters")
+    @Test("shows an article from its scroll position, wrapped between words by the width of its letters")
     func article() {
         var articles = Articles()
         articles.page = .init(
@@ -52,7 +52,7 @@ struct DisplayTests {
         #expect(lines(of: display.articles, articles, columns: 20) == [StyledLine(""), StyledLine("漢字漢字")])
     }
 
-    @Test("is what happened last, or the name being typed")
+    @Test("shows the last event, or the name being typed")
     func foot() {
         var foot = Foot()
         #expect(lines(of: display.foot, foot) == [StyledLine("")])
@@ -67,7 +67,7 @@ struct DisplayTests {
         #expect(lines(of: display.foot, foot)[0].text == "Your name: Ada_  No.")
     }
 
-    @Test("says what to do while there is nothing to choose from, also where there is little room")
+    @Test("explains how to fill an empty list, also if there is little room")
     func emptiness() {
         var articles = Articles()
         articles.list = Screen.List(.feeds)
@@ -81,7 +81,7 @@ struct DisplayTests {
         #expect(lines(of: display.articles, articles).map(\.text) == ["Nothing was found."])
     }
 
-    @Test("is what can be pressed, wrapped where there is little room")
+    @Test("shows the keys, wrapped if there is little room")
     func hints() {
         var state = Browser.State()
         state.follow(Screen.List(.feeds), count: 2)

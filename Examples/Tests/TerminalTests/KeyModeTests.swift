@@ -19,7 +19,7 @@ struct KeyModeTests {
         #expect(desk.log == ["load", "quit"])
     }
 
-    @Test("ends with the signal that asks it to, or when nobody is there any more")
+    @Test("ends with a signal, or when the input has ended")
     func ends() async {
         #expect(await run([.resized, .signal(15), .keys([.character("l")])]) == 15)
         #expect(await run([.ended]) == nil)

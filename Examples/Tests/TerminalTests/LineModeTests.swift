@@ -35,17 +35,17 @@ struct LineModeTests {
         #expect(desk.log == ["load", "load is done", "open(2)", "open(2) is done", "back", "back is done"])
     }
 
-    @Test("tells a problem and nothing else")
+    @Test("prints a problem and nothing else")
     func problem() async {
         #expect(await transcript(of: ["open 7"]) == "> open 7\n! There is no article 7.")
     }
 
-    @Test("says what to do while there is nothing to list")
+    @Test("explains how to fill an empty list")
     func emptyList() async {
         #expect(await transcript(of: ["list"]) == "> list\nNothing is loaded yet; type “load”.")
     }
 
-    @Test("shows the account and the greeting to whoever signs in")
+    @Test("shows the account and the greeting after signing in")
     func login() async {
         #expect(await transcript(of: ["login Ada"]) == "> login Ada\nHello.\nAda\nWelcome.")
     }

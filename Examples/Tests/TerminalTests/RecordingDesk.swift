@@ -5,7 +5,7 @@ import Terminal
 import TerminalKit
 import Tributary
 
-/// A desk with two articles, which notes what it is asked for.
+/// A desk with two articles, which records its commands.
 @MainActor
 final class RecordingDesk: Desk {
     private(set) var log: [String] = []
@@ -36,7 +36,7 @@ final class RecordingDesk: Desk {
 
     private func note(_ text: String) { log.append(text) }
 
-    /// A newsroom on paper: commands change what is to be seen.
+    /// A newsroom on paper: commands change the screen.
     private struct Paper: Reducer {
         func reduce(into screen: inout Screen, action command: Command) -> Effect<Command> {
             switch command {

@@ -10,7 +10,7 @@ import Testing
 @MainActor
 @Suite("A screen of Newsroom", .timeLimit(.minutes(30)))
 struct ScreensTests {
-    @Test("has the feeds, how much of each is not read, and how far loading has come")
+    @Test("has the feeds, their unread counts, and the progress of loading")
     func feeds() {
         let picture = picture(WindowSize(columns: 72, rows: 11), loading: true)
         #expect(ScreenFile("newsroom-feeds").difference(from: picture, drawnFor: "Newsroom’s feeds") == nil)

@@ -34,7 +34,7 @@ struct CalendarDayTests {
     }
 
     @Test(
-        "is what the calendar says",
+        "agrees with the calendar",
         arguments: [
             (0, "1970-01-01", "Thu"), (21_915, "2030-01-01", "Tue"), (11_016, "2000-02-29", "Tue"),
             (-1, "1969-12-31", "Wed"),

@@ -28,7 +28,7 @@ struct CitySearchInvariantTests {
         return after.found == after.query
     }
 
-    @Test("it never loads more rows at once than it may, lets none wait that could load, and settles")
+    @Test("it never exceeds the limit of loading rows, never delays a row that could load, and settles")
     func invariants() async {
         let clock = ImmediateClock()
         let typing = ActionGenerator<CitySearch.Action>.case(

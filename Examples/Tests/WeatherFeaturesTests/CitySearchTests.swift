@@ -30,7 +30,7 @@ struct CitySearchTests {
         return state
     }
 
-    @Test("asks when nobody has typed for a while, and only for the last text")
+    @Test("sends a request after a pause in typing, and only for the last text")
     func debounce() async {
         let store = store()
         await store.send(.textChanged("l")) {
@@ -49,7 +49,7 @@ struct CitySearchTests {
         await store.finish()
     }
 
-    @Test("shows nothing for an empty text, and drops the answer that was to come")
+    @Test("shows nothing for an empty text, and drops the pending answer")
     func emptied() async {
         let store = store(found([.lima], for: "li"))
         await store.send(.textChanged("lo")) {
@@ -131,7 +131,7 @@ struct CitySearchTests {
         await store.finish()
     }
 
-    @Test("says in the row why there is no weather, and asks again when it is told to")
+    @Test("shows in the row why there is no weather, and retries on request")
     func rowFails() async {
         var state = found([.london], for: "lo")
         state.network = .failing
@@ -147,7 +147,7 @@ struct CitySearchTests {
         await store.finish()
     }
 
-    @Test("searches again at once when the last search failed, and tells each failure")
+    @Test("searches again at once when the last search failed, and reports each failure")
     func searchFails() async {
         var state = CitySearch.State(network: .failing)
         state.text = "lo"
@@ -166,7 +166,7 @@ struct CitySearchTests {
         await store.finish()
     }
 
-    @Test("tells once per slow request, before its answer")
+    @Test("reports a slow request once, before its answer")
     func slow() async {
         var state = found([.london], for: "lo")
         state.network = .slow
@@ -184,7 +184,7 @@ struct CitySearchTests {
     }
 
     @Test(
-        "tells why a row can't be chosen",
+        "reports why a row cannot be chosen",
         arguments: [
             (0, 1, "There is no city to open; search for one first."),
             (2, 0, "There is no row 0; they are numbered from 1 to 2."),
@@ -198,7 +198,7 @@ struct CitySearchTests {
         await store.receive(\.output, .failed(reason))
     }
 
-    @Test("tells the city that was chosen")
+    @Test("emits the chosen city")
     func choice() async {
         let store = store(found(City.all, for: "l"))
         await store.send(.choose(2))

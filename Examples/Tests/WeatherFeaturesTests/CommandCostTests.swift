@@ -5,7 +5,7 @@ import CostTestSupport
 import Testing
 import WeatherTerminal
 
-@Suite("What reading a line costs", .timeLimit(.minutes(30)))
+@Suite("The cost of parsing a line", .timeLimit(.minutes(30)))
 struct CommandCostTests {
     @Test(
         "grows with the line and no faster",

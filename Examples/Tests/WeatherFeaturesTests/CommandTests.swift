@@ -30,7 +30,7 @@ struct CommandTests {
     }
 
     @Test(
-        "is told what is wrong with it",
+        "that is invalid is answered with the reason",
         arguments: [
             "serch lo", "open", "open two", "show", "show 0..5", "show 5..1", "show 1..", "show ..",
             "show 1..2..3",

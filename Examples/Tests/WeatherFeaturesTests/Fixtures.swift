@@ -15,14 +15,14 @@ extension City {
 }
 
 extension CurrentWeather {
-    /// Weather that tells its city by its temperature.
+    /// Weather whose temperature identifies its city.
     static func made(for city: City.ID) -> CurrentWeather {
         CurrentWeather(city: city, temperature: city * 10, wind: 5, sky: .clear)
     }
 }
 
 extension ForecastReport {
-    /// A report that tells its city, and by the count of its days, where that matters, what it answers.
+    /// A report that identifies its city, and by the number of its days, if needed, its request.
     static func made(for city: City, days: Int = 1) -> ForecastReport {
         let day = DayForecast(
             day: CalendarDay(number: 0),
@@ -40,7 +40,7 @@ extension WeatherError {
 }
 
 extension WeatherClient {
-    /// A client that answers at once, or after a while, as the condition of the network says.
+    /// A client that answers at once, or after a delay, depending on the condition of the network.
     static func made(clock: any Clock<Duration> & Sendable) -> WeatherClient {
         @Sendable func pass(_ network: NetworkCondition) async throws {
             switch network {

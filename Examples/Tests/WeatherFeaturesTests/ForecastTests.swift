@@ -25,7 +25,7 @@ struct ForecastTests {
         }
     }
 
-    @Test("keeps what it has when asking again fails, and tells each failure")
+    @Test("keeps its report when loading again fails, and reports each failure")
     func failsTwice() async {
         let store = store(.good)
         store.exhaustivity = .off
@@ -43,7 +43,7 @@ struct ForecastTests {
         await store.finish()
     }
 
-    @Test("tells that it is slow when the time is over, and not a moment before")
+    @Test("reports a slow request when the time is over, and not a moment before")
     func slow() async {
         let store = store(.slow)
         store.exhaustivity = .off

@@ -39,7 +39,7 @@ struct KeyModeTests {
         }
     }
 
-    @Test("an alert calls the user where that was asked for, as well as being shown")
+    @Test("an alert is shown, and notifies the user if this is configured")
     func call() {
         var written: [String] = []
         let window = TerminalWindow(size: { size }, write: { written.append($0) }, attention: .osc777)
@@ -68,7 +68,7 @@ struct KeyModeTests {
         #expect(texts[1] == "Search: _  Nothing was found yet; search for a city.")
     }
 
-    @Test("scrolling loads the rows that come into view")
+    @Test("scrolling loads the rows that become visible")
     func scrolling() async {
         await press(.character("l"))
         await press(.down, .down, .down)
@@ -111,7 +111,7 @@ struct KeyModeTests {
         #expect(texts[texts.count - 2].isEmpty)
     }
 
-    @Test("ctrl-c quits everywhere, and q where nobody types")
+    @Test("ctrl-c quits everywhere, and q quits except during typing")
     func quitting() async {
         #expect(mode.press(.interrupt) == .quit)
         await press(.character("q"))

@@ -10,7 +10,7 @@ import WeatherAppFeature
 
 @testable import CitySearchFeature
 
-@Suite("Answers that come late, in every order", .timeLimit(.minutes(30)))
+@Suite("Late answers, in every order", .timeLimit(.minutes(30)))
 struct LateAnswersTests {
     @Test("an older search never overwrites a newer one")
     func searches() async {
@@ -69,11 +69,12 @@ struct LateAnswersTests {
         #expect(opened == [.london, .lima])
     }
 
-    @Test("the newest of two reloads wins, however late the answers to what was asked before")
+    @Test("the newest of two reloads wins, however late the answers to earlier requests")
     func reloads() async {
         let exploration = await explore(limit: 1_000, seed: 7) {
             var client = WeatherClient.made(clock: ImmediateClock())
-            // Answers come even where nobody waits for them any more, and tell by their days what they answer.
+            // Answers arrive even after their request was cancelled, and the number of their days identifies
+            // the request.
             client.forecast = { _, network in
                 try? await ImmediateClock().sleep(for: .seconds(1))
                 return .made(for: .london, days: network == .good ? 1 : 2)
@@ -91,7 +92,7 @@ struct LateAnswersTests {
         #expect(exploration.count > 10)
     }
 
-    @Test("rows that are gone stay gone, however late their weather comes")
+    @Test("removed rows stay removed, however late their weather arrives")
     func rows() async {
         let exploration = await explore(limit: 1_000, seed: 7) {
             let store = Self.store(found: [.london, .lima])
@@ -115,7 +116,7 @@ struct LateAnswersTests {
         return TestStore(initialState: state) {
             WeatherApp()
         } dependencies: {
-            // Pauses end at once, in any order, and every answer counts as slow: what is tried is who comes first.
+            // Pauses end at once, in any order, and every answer counts as slow: the test tries all orders.
             $0.clock = ImmediateClock()
             $0.weatherClient = client
         }

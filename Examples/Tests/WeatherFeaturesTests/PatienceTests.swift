@@ -7,7 +7,7 @@ import WeatherAPI
 
 @Suite("Waiting with patience", .timeLimit(.minutes(30)))
 struct PatienceTests {
-    @Test("an operation that ends in time is nobody's concern")
+    @Test("an operation that ends in time does not call the closure")
     func inTime() async throws {
         var isLate = false
         let value = try await withPatience(for: .seconds(1), clock: TestClock()) {
@@ -19,7 +19,7 @@ struct PatienceTests {
         #expect(!isLate)
     }
 
-    @Test("an operation that ends just when the time is over was late, whoever runs first")
+    @Test("an operation that ends exactly at the limit was late, whatever task runs first")
     func atTheLimit() async throws {
         for _ in 1...50 {
             let clock = TestClock()

@@ -56,7 +56,7 @@ struct ScreensTests {
         ScreenPicture(mode.lines(in: size), in: size)
     }
 
-    @Test("show what was found, with bars")
+    @Test("show the results, with bars")
     func search() async {
         let size = WindowSize(columns: 80, rows: 12)
         let mode = mode(size)
@@ -79,7 +79,7 @@ struct ScreensTests {
         await press(.tab, .tab, .tab, .character("r"), on: mode)
         #expect(ScreenFile("weather-from-before").difference(from: picture(of: mode, size)) == nil)
         await press(.character("r"), on: mode)
-        // The same warnings are told once.
+        // Repeated warnings are shown once.
         #expect(desk.alerts.filter { $0.kind == .warning }.count == 1)
     }
 
@@ -101,7 +101,7 @@ struct ScreensTests {
         #expect(desk.store.network == .failing)
         #expect(desk.store.search.rows.isEmpty && desk.store.search.found == nil)
         #expect(ScreenFile("weather-failed").difference(from: picture(of: mode, size)) == nil)
-        // Enter asks again, and the answer is of what is in the field.
+        // Enter starts another request, and the answer is for the text in the field.
         await press(.tab, .tab, .tab, on: mode)
         #expect(desk.store.network == .good)
         await press(.enter, on: mode)

@@ -30,7 +30,7 @@ struct WeatherAppTests {
         await store.skipReceivedActions()
     }
 
-    @Test("opens the city that the search tells, and goes back to what was found")
+    @Test("opens the city that the search emits, and returns to the results")
     func opens() async {
         let store = store()
         await search("l", in: store)

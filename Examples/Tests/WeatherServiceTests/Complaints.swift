@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// What the library complains about while a test runs.
+/// The diagnostics of the library during a test.
 final class Complaints: Sendable {
     private let state = Mutex<[String]>([])
 

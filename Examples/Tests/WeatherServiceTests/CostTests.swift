@@ -9,7 +9,7 @@ import WeatherAPI
 
 @testable import WeatherService
 
-@Suite("What a hostile request or answer costs", .timeLimit(.minutes(30)))
+@Suite("The cost of hostile requests and answers", .timeLimit(.minutes(30)))
 struct CostTests {
     private let service = WeatherService(today: CalendarDay(number: 21_915))
 

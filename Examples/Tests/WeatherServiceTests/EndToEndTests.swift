@@ -13,7 +13,7 @@ import WeatherTerminal
 @MainActor
 @Suite("From the command to the service and back", .timeLimit(.minutes(30)))
 struct EndToEndTests {
-    /// What a script is answered by the app, with a service of its own and a clock that nobody waits for.
+    /// The app's answers to a script, with its own service and a clock without delays.
     private func transcript(_ commands: [String]) async throws -> [String] {
         try await session(commands).lines
     }
@@ -46,7 +46,7 @@ struct EndToEndTests {
         return (lines, failures)
     }
 
-    @Test("counts what could not be done, and neither warnings nor the list of what there was")
+    @Test("counts failures, but neither warnings nor the list of available rows")
     func failures() async throws {
         let lines = [
             "network slow", "search lo", "open 1", "bogus", "network failing", "reload", "network good",
@@ -60,7 +60,7 @@ struct EndToEndTests {
     func session() async throws {
         let lines = try await transcript(["search lon", "show 1..2", "open 1"])
         #expect(
-            // Whatever the weather is warned of is told, too.
+            // Warnings about the weather are printed, too.
             lines.filter { !$0.hasPrefix("? ") } == [
                 "4 cities begin with “lon”.", "  1. London, United Kingdom", "  2. Londrina, Brazil",
                 "  3. Long Beach, United States", "  4. Longyearbyen, Norway",
@@ -71,7 +71,7 @@ struct EndToEndTests {
         )
     }
 
-    @Test("a network that is slow is told once, and the same failure each time")
+    @Test("a slow network is reported once, and the same failure each time")
     func trouble() async throws {
         let lines = try await transcript([
             "network slow", "search lo", "show 1..5", "open 1", "reload", "network failing", "reload",

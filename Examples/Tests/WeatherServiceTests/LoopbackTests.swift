@@ -30,7 +30,7 @@ struct LoopbackTests {
         await server.stop()
     }
 
-    @Test("the client gets what the service knows")
+    @Test("the client receives the data of the service")
     func answers() async throws {
         try await withServer { address in
             let client = WeatherClient.http(address)
@@ -56,7 +56,7 @@ struct LoopbackTests {
     }
 
     @Test(
-        "what goes wrong is one sentence each",
+        "each error is one sentence",
         arguments: [
             (
                 NetworkCondition.failing, WeatherError.Kind.status(503),
@@ -74,7 +74,7 @@ struct LoopbackTests {
         }
     }
 
-    @Test("a city that there is not is told by the service's own sentence")
+    @Test("an unknown city is reported in the service's own sentence")
     func missing() async throws {
         try await withServer { address in
             await #expect(
@@ -103,7 +103,7 @@ struct LoopbackTests {
         }
     }
 
-    @Test("an answer that is delayed arrives when its time has come")
+    @Test("a delayed answer arrives after its delay")
     func delay() async throws {
         let serverClock = TestClock()
         try await withServer(pause: { try await serverClock.sleep(for: $0) }) { address in
@@ -127,13 +127,13 @@ struct LoopbackTests {
             await #expect(throws: CancellationError.self) { try await request.value }
             #expect(serverClock.sleeperCount == 1)
             await serverClock.advance(by: .seconds(60))
-            // The server goes on for others.
+            // The server continues for others.
             let city = try await client.weather(2, .good).city
             #expect(city == 2)
         }
     }
 
-    @Test("where nobody listens, the client says so")
+    @Test("the client reports that there is no service")
     func unreachable() async throws {
         let server = try await WeatherServer(Self.service)
         await server.stop()
@@ -154,7 +154,7 @@ struct LoopbackTests {
         await server.stop()
     }
 
-    @Test("errors are JSON for any client, and a wrong method is told which one is right")
+    @Test("errors are JSON for any client, and the answer to a wrong method names the right one")
     func rawAnswers() async throws {
         try await withServer { address in
             var request = URLRequest(url: try #require(address.url("/cities/1/weather")))

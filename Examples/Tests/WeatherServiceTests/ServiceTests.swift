@@ -36,7 +36,7 @@ struct ServiceTests {
         #expect(found == names.map { $0 == "Lodz" ? "Łódź" : $0 })
     }
 
-    @Test("knows every city once, by number, name and country")
+    @Test("lists every city once, by number, name, and country")
     func atlas() {
         #expect(Atlas.places.count == 130)
         #expect(Set(Atlas.places.map(\.city.id)).count == Atlas.places.count)
@@ -47,7 +47,7 @@ struct ServiceTests {
         }
     }
 
-    @Test("tells weather that is the same each time, and another day's is another")
+    @Test("returns the same weather each time, and different weather for another day")
     func stable() throws {
         let request = ServiceRequest("/cities/69/forecast", [.init("days", "14")])
         let first = service.answer(request)
@@ -80,7 +80,7 @@ struct ServiceTests {
     }
 
     @Test(
-        "refuses what it does not understand, with the right status and one sentence",
+        "refuses unsupported requests, with the right status and one sentence",
         arguments: [
             (400, "GET", "/cities", ""), (400, "GET", "/cities", "prefix="),
             (400, "GET", "/cities", "prefix=a&prefix=b"), (400, "GET", "/cities", "prefix=a&limit=0"),
@@ -106,7 +106,7 @@ struct ServiceTests {
         #expect((answer.headers["Allow"] == "GET") == (status == 405))
     }
 
-    @Test("does to an answer what the request asks for")
+    @Test("applies the disturbance that the request asks for")
     func disturbances() throws {
         let plain = service.answer(ServiceRequest("/cities/1/weather"))
         func answer(_ name: String, _ value: String) -> ServiceAnswer {

@@ -8,7 +8,7 @@ package import TicTacToeLobby
 import Tributary
 
 extension App {
-    /// What is on the screen; a game is there only while it is shown.
+    /// The current screen; a game exists only while it is shown.
     @CasePathable
     package enum Screen: Equatable, Sendable {
         case menu(MenuScreen.State)
@@ -17,33 +17,33 @@ extension App {
         case hallOfFame
     }
 
-    /// The screen, and what outlives it.
+    /// The screen, and the state that outlives it.
     package struct State: Equatable, Sendable {
-        /// What is on the screen.
+        /// The current screen.
         package internal(set) var screen: Screen
         /// The settings of the next game.
         package internal(set) var lobby: Lobby.State
-        /// Who has won how many games.
+        /// The standings of all players.
         package internal(set) var hall = HallOfFame.State()
-        /// What did not work last, as one sentence for people.
+        /// The last problem, in one sentence for people.
         package internal(set) var problem: String?
-        /// Whether the program is to end.
+        /// Whether the program should end.
         package internal(set) var isOver = false
 
-        /// The main menu, before a game that begins.
+        /// Makes the state with the main menu and a new demo game.
         ///
         /// - Parameters:
-        ///   - demo: The identifier of the game.
+        ///   - demo: The identifier of the demo game.
         ///   - settings: The settings of the first game.
         package init(demo: UUID, settings: LobbySettings.State = LobbySettings.State()) {
             screen = .menu(MenuScreen.State(demo: demo))
             lobby = Lobby.State(settings: settings)
         }
 
-        /// The game that is played, if that is on the screen.
+        /// The current game, if the screen shows one.
         package var game: Game.State? { screen[case: \.game] }
 
-        /// The main menu, if that is on the screen.
+        /// The main menu, if the screen shows it.
         package var menu: MenuScreen.State? { screen[case: \.menu] }
     }
 }

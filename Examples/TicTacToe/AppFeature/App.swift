@@ -8,9 +8,9 @@ import TicTacToeMainMenu
 import TicTacToeRules
 package import Tributary
 
-/// The whole app: which screen is shown, and what the output of one feature means for the others.
+/// The whole app: selects the screen, and connects the outputs of its features.
 package struct App: Reducer, Sendable {
-    /// What can happen.
+    /// The actions of the app.
     @CasePathable
     package enum Action: Equatable, Sendable {
         case menu(MenuScreen.Action)
@@ -19,10 +19,10 @@ package struct App: Reducer, Sendable {
         case hall(HallOfFame.Action)
         /// Shows another screen; a game that is left is not recorded.
         case show(Destination)
-        /// The players of the game on the screen play another one.
+        /// The players of the current game play another one.
         case rematch
 
-        /// A screen that can be gone to from anywhere.
+        /// A screen that is reachable from anywhere.
         package enum Destination: CaseIterable, Sendable {
             case menu, lobby, hallOfFame
         }
@@ -30,7 +30,8 @@ package struct App: Reducer, Sendable {
 
     @Dependency(\.uuid) private var uuid
 
-    /// Makes the app; it asks its store for a clock, random numbers, identifiers and a `hallOfFameClient`.
+    /// Makes the app; it uses a clock, random numbers, identifiers, and `hallOfFameClient` from its
+    /// dependencies.
     package init() {}
 
     /// The features, and the app itself.

@@ -4,7 +4,7 @@
 package import TicTacToeRules
 
 extension FinishedGame {
-    /// How the game ended, for people.
+    /// The result of the game, in a sentence for people.
     package var sentence: String {
         switch result {
         case .won(let mark): "\(named(mark)) wins."

@@ -7,16 +7,16 @@ package import TicTacToeMainMenu
 import TicTacToeRules
 package import Tributary
 
-/// The main menu, and behind it a game that two computers play, one after the other without an end.
+/// The main menu, with demo games between two computers behind it.
 package struct MenuScreen: Reducer, Sendable {
     /// The menu, and the game behind it.
     package struct State: Equatable, Sendable {
         /// The menu.
         package internal(set) var menu = MainMenu.State()
-        /// The game behind it.
+        /// The demo game.
         package internal(set) var demo: Game.State
 
-        /// A menu before a game that begins.
+        /// Makes a menu with a new demo game.
         ///
         /// - Parameter demo: The identifier of the game.
         package init(demo: UUID) {
@@ -27,23 +27,23 @@ package struct MenuScreen: Reducer, Sendable {
         var endedDemo: UUID? { demo.finished?.id }
     }
 
-    /// What can happen.
+    /// The actions of the screen.
     @CasePathable
     package enum Action: Equatable, Sendable {
         case menu(MainMenu.Action)
         case demo(Game.Action)
     }
 
-    /// How long the end of a game is shown before the next one begins.
+    /// The delay between the end of a game and the next one.
     package static let pause = Duration.seconds(2)
 
     @Dependency(\.clock) private var clock
     @Dependency(\.uuid) private var uuid
 
-    /// Makes the screen; it asks its store for a clock, for random numbers and for identifiers.
+    /// Makes the screen; it uses a clock, random numbers, and identifiers from its dependencies.
     package init() {}
 
-    /// The menu, the game, and the next game.
+    /// The menu, the game, and the start of the next game.
     package var body: some Reducer<State, Action> {
         CombinedParts()
             .feedback(\.endedDemo, name: "next demo") { _, send in

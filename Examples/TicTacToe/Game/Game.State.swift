@@ -6,14 +6,14 @@ package import TicTacToeRules
 import Tributary
 
 extension Game {
-    /// How a game stands; what is possible only in one case is in that case.
+    /// The phase of a game; each case has the data that is only valid in it.
     @CasePathable
     package enum Phase: Equatable, Sendable {
-        /// A player's turn: `OpenBoard` says whose.
+        /// A player's turn; `OpenBoard` knows whose.
         case turn(OpenBoard)
         case won(WonBoard)
         case drawn(DrawnBoard)
-        /// A player gave up on a board that was still open.
+        /// A player resigned on an open board.
         case resigned(OpenBoard, by: Mark)
 
         init(_ position: Position) {
@@ -25,46 +25,46 @@ extension Game {
         }
     }
 
-    /// Who plays, and how the game stands.
+    /// The players, and the phase of the game.
     package struct State: Equatable, Sendable {
-        /// Which game it is.
+        /// The identifier of the game.
         package private(set) var id: UUID
-        /// Who plays.
+        /// The players.
         package let players: Players
-        /// How long computers think.
+        /// The thinking time of computers.
         package let pace: Pace
-        /// How the game stands.
+        /// The phase of the game.
         package internal(set) var phase = Phase.turn(OpenBoard())
 
-        /// A game before its first move.
+        /// Makes a game before its first move.
         package init(id: UUID, players: Players, pace: Pace) {
             self.id = id
             self.players = players
             self.pace = pace
         }
 
-        /// Begins anew, as another game of the same players.
+        /// Starts another game of the same players.
         mutating func restart(as id: UUID) {
             self.id = id
             phase = .turn(OpenBoard())
         }
     }
 
-    /// What a computer thinks about: a board of a game.
+    /// The input of a computer's move: a board of a game.
     package struct Thought: Equatable, Sendable {
         /// The game.
         package let game: UUID
         /// The board on which it is the computer's turn.
         package let board: OpenBoard
-        /// How well the computer plays.
+        /// The computer's strength.
         package let strength: Strength
-        /// How long it thinks.
+        /// The thinking time.
         package let time: Duration
     }
 }
 
 extension Game.State {
-    /// What lies on the fields.
+    /// The marks on the board.
     package var board: Board {
         switch phase {
         case .turn(let open), .resigned(let open, _): open.board
@@ -73,24 +73,24 @@ extension Game.State {
         }
     }
 
-    /// The board that can be played on, unless the game is over.
+    /// The open board, unless the game is over.
     package var open: OpenBoard? {
         if case .turn(let open) = phase { open } else { nil }
     }
 
-    /// What a computer thinks about now, if it is a computer's turn.
+    /// The input of the computer's move, if it is a computer's turn.
     package var thought: Game.Thought? {
         guard let open, case .computer(let strength) = players[open.turn] else { return nil }
         return Game.Thought(game: id, board: open, strength: strength, time: pace.thinkingTime)
     }
 
-    /// The mark of the person at the keyboard: whose turn it is, or who waits for a computer's move.
+    /// The mark of the person at the keyboard, who moves or waits for a computer's move.
     package var person: Mark? {
         guard let open else { return nil }
         return [open.turn, open.turn.opponent].first { players[$0].isHuman }
     }
 
-    /// The game as it ended, if it is over.
+    /// The finished game, if it is over.
     package var finished: FinishedGame? {
         let result: FinishedGame.Result
         switch phase {

@@ -5,38 +5,38 @@ package import Foundation
 package import TicTacToeRules
 package import Tributary
 
-/// A game of two players, persons or computers, up to its end.
+/// A game of two players, people or computers.
 ///
-/// It knows neither lobbies nor halls of fame: how it ended goes out as an output. Computers move by a feedback: as
-/// long as it is a computer's turn on some board, an effect thinks about that board and no other.
+/// It knows neither lobbies nor halls of fame: its result is an output. Computers move by a feedback: while
+/// it is a computer's turn on some board, an effect computes the move for this board.
 package struct Game: Reducer, Sendable {
-    /// What can happen.
+    /// The actions of a game.
     @CasePathable
     package enum Action: Equatable, Sendable {
         /// A person plays a field.
         case play(Field, by: Mark)
-        /// A computer has thought, and plays a field.
+        /// A computer plays a field after thinking.
         case computerPlayed(Field, Thought)
-        /// A person gives up.
+        /// A person resigns.
         case resign(by: Mark)
         case input(Input)
         case output(Output)
 
-        /// What the outside may tell.
+        /// The inputs from outside.
         @CasePathable
         package enum Input: Equatable, Sendable {
-            /// The same players begin another game.
+            /// The same players start another game.
             case restart(id: UUID)
         }
 
-        /// What the outside is told.
+        /// The outputs to the outside.
         @CasePathable
         package enum Output: Equatable, Sendable {
             /// A player has played a field.
             case moved(Field, by: Mark)
-            /// The game has ended; told once, after the last move.
+            /// The game has ended; emitted once, after the last move.
             case finished(FinishedGame)
-            /// What a person wanted is against the rules.
+            /// A person's move is against the rules.
             case refused(Refusal)
         }
     }
@@ -44,7 +44,7 @@ package struct Game: Reducer, Sendable {
     @Dependency(\.clock) private var clock
     @Dependency(\.withRandomNumberGenerator) private var withRandomNumberGenerator
 
-    /// Makes the feature; it asks its store for a clock and for random numbers.
+    /// Makes the feature; it uses a clock and random numbers from its dependencies.
     package init() {}
 
     /// The rules, and the computers.
@@ -74,7 +74,7 @@ package struct Game: Reducer, Sendable {
     }
 
     private func play(_ field: Field, after thought: Thought, in state: inout State) -> Effect<Action> {
-        // A thought about another board, or about another game, is none about this one.
+        // A move for another board, or for another game, is ignored.
         guard thought == state.thought, let position = thought.board.playing(field) else { return .none }
         return advance(to: position, by: field, of: thought.board.turn, &state)
     }

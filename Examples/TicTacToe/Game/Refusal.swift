@@ -4,11 +4,11 @@
 package import TicTacToeRules
 
 extension Game {
-    /// Why something is not done; nothing has changed then.
+    /// The reason why an action was refused and changed nothing.
     package enum Refusal: Equatable, Sendable {
-        /// Something lies on the field.
+        /// The field is occupied.
         case occupied(Field)
-        /// It is the turn of the one with this mark.
+        /// It is the turn of the player with this mark.
         case turn(of: Mark)
         /// Only a computer plays this mark.
         case computersMark(Mark)

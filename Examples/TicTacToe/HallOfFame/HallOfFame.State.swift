@@ -5,30 +5,30 @@ package import TicTacToeRules
 import Tributary
 
 extension HallOfFame {
-    /// What is known of the games that were played.
+    /// The standings and the latest games.
     @CasePathable
     package enum State: Equatable, Sendable {
-        /// What is kept is being read; games that end meanwhile wait.
+        /// The stored records are being read; games that end meanwhile wait.
         case reading(waiting: [FinishedGame])
         case open(Records, Keeping)
 
-        /// What is kept is to be read first.
+        /// Makes a state that reads the stored records first.
         package init() { self = .reading(waiting: []) }
     }
 
-    /// How what is kept relates to what is known.
+    /// The relation between the stored and the current records.
     package enum Keeping: Equatable, Sendable {
-        /// It is the same.
+        /// They are equal.
         case kept
-        /// These records are being written; there may be newer ones already.
+        /// These records are being written; there may be newer ones.
         case writing(Records)
-        /// The last attempt to write failed; the next game is the next attempt.
+        /// The last attempt to write failed; the next game tries again.
         case notWritten
-        /// It could not be read, so nothing is written over it.
+        /// Reading failed, so nothing is overwritten.
         case unknown
     }
 
-    /// What is to be done to what is kept.
+    /// The next operation on the storage.
     enum Work: Equatable, Sendable {
         case read
         case write(Records)
@@ -36,15 +36,15 @@ extension HallOfFame {
 }
 
 extension HallOfFame.State {
-    /// What is known: nothing while it is being read.
+    /// The current records; empty while they are being read.
     package var records: Records {
         if case .open(let records, _) = self { records } else { Records() }
     }
 
-    /// Whether something is being read or written.
+    /// Whether the storage is being read or written.
     package var isWorking: Bool { work != nil }
 
-    /// Whether what is known will be forgotten when the program ends.
+    /// Whether the records will be lost when the program ends.
     package var isForgetful: Bool {
         switch self {
         case .open(_, .notWritten), .open(_, .unknown): true
@@ -68,20 +68,20 @@ extension HallOfFame.State {
             records.add(game)
             switch keeping {
             case .kept, .notWritten: self = .open(records, .writing(records))
-            // One is written after the other: what is there last is what is known last.
+            // Records are written one after the other, so that the last state is written last.
             case .writing, .unknown: self = .open(records, keeping)
             }
         }
     }
 
-    /// Goes on with what was found; games that have ended meanwhile are added.
+    /// Continues with the stored records, and adds games that have ended meanwhile.
     mutating func open(_ found: Records, _ keeping: HallOfFame.Keeping) {
         guard case .reading(let waiting) = self else { return }
         self = .open(found, keeping)
         for game in waiting { record(game) }
     }
 
-    /// Answers the end of an attempt to write.
+    /// Handles the end of an attempt to write.
     mutating func wrote(successfully isWritten: Bool) {
         guard case .open(let records, .writing(let written)) = self else { return }
         guard isWritten else {

@@ -4,43 +4,43 @@
 package import TicTacToeRules
 package import Tributary
 
-/// Who has won how many games, kept beyond the life of the program.
+/// The results of all players, stored beyond the life of the program.
 ///
-/// It knows no game: finished ones come in as an input. Reading and writing is a feedback: the state says what is
-/// to be done, and the reducer stays pure.
+/// It knows no game: finished games are inputs. Reading and writing is a feedback: the state determines the
+/// next operation, and the reducer stays pure.
 package struct HallOfFame: Reducer, Sendable {
-    /// What can happen.
+    /// The actions of the hall of fame.
     @CasePathable
     package enum Action: Equatable, Sendable {
         case found(HallOfFameClient.Found)
-        /// What is kept could not be read; the text says why.
+        /// The stored records could not be read; the text is the reason.
         case unreadable(String)
         case written
-        /// The records could not be kept; the text says why.
+        /// The records could not be written; the text is the reason.
         case notWritten(String)
         case input(Input)
         case output(Output)
 
-        /// What the outside may tell.
+        /// The inputs from outside.
         @CasePathable
         package enum Input: Equatable, Sendable {
             case record(FinishedGame)
         }
 
-        /// What the outside is told.
+        /// The outputs to the outside.
         @CasePathable
         package enum Output: Equatable, Sendable {
-            /// Something did not work; one sentence says what.
+            /// A problem, in one sentence.
             case problem(String)
         }
     }
 
     @Dependency(\.hallOfFameClient) private var client
 
-    /// Makes the feature; it asks its store for a `hallOfFameClient`.
+    /// Makes the feature; it uses the dependency `hallOfFameClient`.
     package init() {}
 
-    /// The records, and how they are kept.
+    /// The records, and their storage.
     package var body: some Reducer<State, Action> {
         Reduce { state, action in
             switch action {

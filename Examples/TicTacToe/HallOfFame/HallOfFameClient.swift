@@ -3,23 +3,23 @@
 
 package import Tributary
 
-/// Where the hall of fame is kept.
+/// The storage of the hall of fame.
 package struct HallOfFameClient: Sendable {
-    /// What was found.
+    /// The result of reading.
     package enum Found: Equatable, Sendable {
-        /// Nothing has been kept so far.
+        /// Nothing is stored yet.
         case nothing
         case records(Records)
-        /// Something that are no records; it is kept aside, and the text says why and where.
+        /// Damaged content, which was moved aside; the text explains the problem and the new path.
         case damaged(String)
     }
 
-    /// Reads what is kept; what the error is described as is shown to people.
+    /// Reads the stored records; the description of an error is shown to people.
     package var load: @Sendable () async throws -> Found
-    /// Keeps records in the place of those before; what the error is described as is shown to people.
+    /// Replaces the stored records; the description of an error is shown to people.
     package var save: @Sendable (Records) async throws -> Void
 
-    /// Makes a client of two functions.
+    /// Makes a client from two functions.
     package init(
         load: @escaping @Sendable () async throws -> Found,
         save: @escaping @Sendable (Records) async throws -> Void
@@ -28,12 +28,12 @@ package struct HallOfFameClient: Sendable {
         self.save = save
     }
 
-    /// Keeps nothing beyond the life of the program.
+    /// Stores nothing beyond the life of the program.
     package static let forgetful = HallOfFameClient(load: { .nothing }, save: { _ in })
 }
 
 extension Dependencies {
-    /// Where the hall of fame is kept.
+    /// The storage of the hall of fame.
     package var hallOfFameClient: HallOfFameClient {
         get { self[HallOfFameClientKey.self] }
         set { self[HallOfFameClientKey.self] = newValue }

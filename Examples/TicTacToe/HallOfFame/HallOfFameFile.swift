@@ -3,16 +3,16 @@
 
 import Foundation
 
-/// A file that keeps the hall of fame: JSON, replaced as a whole or not at all.
+/// A file for the hall of fame: JSON, replaced as a whole or not at all.
 ///
-/// What cannot be read as a hall of fame is moved aside under another name, never written over.
+/// A file that is not readable as a hall of fame is renamed, never overwritten.
 package actor HallOfFameFile {
     private let path: String
 
-    /// The most bytes that are read; a hall of fame has some thousands.
+    /// The size limit for reading, in bytes; a hall of fame has a few thousand.
     private static let sizeLimit = 10_000_000
 
-    /// Names the file; nothing is read yet.
+    /// Sets the path, without reading the file.
     package init(path: String) { self.path = path }
 
     /// Reads and writes this file.
@@ -62,7 +62,7 @@ package actor HallOfFameFile {
         for number in 1...1000 {
             let aside = path + (number == 1 ? ".damaged" : ".damaged-\(number)")
             do {
-                // It does not replace anything: what was kept aside before stays there.
+                // It replaces nothing: files that were renamed before stay there.
                 try FileManager.default.moveItem(atPath: path, toPath: aside)
             } catch let error as CocoaError where error.code == .fileWriteFileExists {
                 continue

@@ -4,23 +4,23 @@
 import Foundation
 package import TicTacToeRules
 
-/// Everything the hall of fame keeps.
+/// The stored content of the hall of fame.
 package struct Records: Equatable, Sendable {
     /// The standings, the best first.
     package private(set) var standings: [Standing] = []
-    /// The games that ended last, the newest last.
+    /// The latest games, the newest last.
     package private(set) var latest: [FinishedGame] = []
 
-    /// How many of the latest games are kept.
+    /// The number of latest games to store.
     package static let limit = 20
 
-    /// No records.
+    /// Makes empty records.
     package init() {}
 
-    /// How many games were recorded; each gave two results.
+    /// The number of recorded games; each has two results.
     package var games: Int { standings.reduce(0) { $0 + $1.games } / 2 }
 
-    /// Records a game, unless it is one of the latest already.
+    /// Records a game, unless it is already one of the latest.
     mutating func add(_ game: FinishedGame) {
         guard !latest.contains(where: { $0.id == game.id }) else { return }
         latest.append(game)
@@ -47,7 +47,7 @@ package struct Records: Equatable, Sendable {
 extension Records: Codable {
     private enum CodingKeys: String, CodingKey { case version, standings, latest }
 
-    /// Reads records, and refuses those that no games can have made.
+    /// Decodes records, and refuses those that are not possible.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         func refuse(_ key: CodingKeys, _ reason: String) -> DecodingError {

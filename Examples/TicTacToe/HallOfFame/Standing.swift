@@ -3,27 +3,27 @@
 
 package import TicTacToeRules
 
-/// What a player has achieved.
+/// The results of a player.
 package struct Standing: Equatable, Codable, Sendable {
-    /// Who it is.
+    /// The player.
     package let player: Player
-    /// How many games were won.
+    /// The number of games won.
     package internal(set) var wins = 0
-    /// How many were drawn.
+    /// The number of games drawn.
     package internal(set) var draws = 0
-    /// How many were lost, those given up included.
+    /// The number of games lost or resigned.
     package internal(set) var losses = 0
-    /// How many games in a row were won, up to now.
+    /// The current number of consecutive wins.
     package internal(set) var streak = 0
-    /// The most that ever were.
+    /// The highest number of consecutive wins.
     package internal(set) var bestStreak = 0
 
     init(player: Player) { self.player = player }
 
-    /// How many games there were.
+    /// The number of games.
     package var games: Int { wins + draws + losses }
 
-    /// Two for a game that was won, one for a draw.
+    /// Two points for each win, one for each draw.
     package var points: Int { 2 * wins + draws }
 
     mutating func addWin() {
@@ -42,14 +42,14 @@ package struct Standing: Equatable, Codable, Sendable {
         streak = 0
     }
 
-    /// Whether the numbers can have come from games.
+    /// Whether games can have these results.
     var isPossible: Bool {
         let limit = 1_000_000_000
         return [wins, draws, losses].allSatisfy { (0...limit).contains($0) }
             && (0...bestStreak).contains(streak) && (0...wins).contains(bestStreak)
     }
 
-    /// Whether it comes before another one in the table.
+    /// Whether it is ranked higher than another one.
     func isBetter(than other: Standing) -> Bool {
         (points, wins, -losses, other.player.name) > (other.points, other.wins, -other.losses, player.name)
     }

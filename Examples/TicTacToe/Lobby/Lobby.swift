@@ -4,32 +4,32 @@
 package import TicTacToeRules
 package import Tributary
 
-/// Where a game is settled and started.
+/// Prepares and starts a game.
 ///
-/// It knows no game: who plays goes out as an output.
+/// It knows no game: the players are an output.
 package struct Lobby: Reducer, Sendable {
     /// The settings.
     package struct State: Equatable, Sendable {
-        /// Who plays, and how long computers think.
+        /// The players, and the thinking time of computers.
         package internal(set) var settings: LobbySettings.State
 
-        /// Begins with some settings, by default those that are there at first.
+        /// Makes a lobby with the given or the default settings.
         package init(settings: LobbySettings.State = LobbySettings.State()) { self.settings = settings }
     }
 
-    /// What can happen.
+    /// The actions of the lobby.
     @CasePathable
     package enum Action: Equatable, Sendable {
         case settings(LobbySettings.Action)
-        /// The game is to begin.
+        /// Starts the game.
         case start
         case output(Output)
 
-        /// What the outside is told.
+        /// The outputs to the outside.
         @CasePathable
         package enum Output: Equatable, Sendable {
             case started(Players, Pace)
-            /// Why no game can begin, as one sentence.
+            /// The reason why no game can start, in one sentence.
             case refused(String)
         }
     }

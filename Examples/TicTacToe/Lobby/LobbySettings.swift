@@ -4,27 +4,27 @@
 package import TicTacToeRules
 package import Tributary
 
-/// What is settled before a game: who plays, and how long computers think.
+/// The settings of a game: the players, and the thinking time of computers.
 ///
-/// Its one action knows its inverse, so that every change can be undone.
+/// Its only action knows its inverse, so that every change can be undone.
 package struct LobbySettings: Reducer, Sendable {
-    /// Who plays, and how long computers think.
+    /// The players, and the thinking time of computers.
     package struct State: Equatable, Sendable {
-        /// Who plays.
+        /// The players.
         package var players = Players(x: .human(name: .unnamed(.x)), o: .computer(strength: .medium))
-        /// How long computers think.
+        /// The thinking time of computers.
         package var pace = Pace.normal
 
-        /// A person against a computer.
+        /// Makes settings for a person against a computer.
         package init() {}
     }
 
-    /// What can happen.
+    /// The actions of the settings.
     @CasePathable
     package enum Action: Equatable, Sendable, Undoable {
         case change(StateChange<State>)
 
-        /// The change back.
+        /// The inverse change.
         package func inverted() -> Action {
             switch self {
             case .change(let change): .change(change.inverted())

@@ -4,11 +4,11 @@
 package import TicTacToeRules
 package import Tributary
 
-/// Something a person does to the settings: what is sent, as one step that can be undone, and what it is called.
+/// A change of the settings: its actions, which are undone as one step, and its title.
 package struct SettingsChange: Equatable {
-    /// The actions; none when the settings are so already.
+    /// The actions; none if the settings are already equal.
     package let actions: ActionGroup<LobbySettings.Action>
-    /// What the step is called.
+    /// The title of the step.
     package let title: String
 }
 
@@ -26,18 +26,18 @@ extension LobbySettings.State {
         )
     }
 
-    /// Makes computers think so long.
+    /// Sets the thinking time of computers.
     package func setting(_ pace: Pace) -> SettingsChange {
         SettingsChange(actions: changing(\.pace, to: pace), title: "Pace is \(pace.rawValue)")
     }
 
-    /// Lets the players change sides.
+    /// Swaps the marks of the players.
     package func swappingSides() -> SettingsChange {
         let changes = changing(\.players.x, to: players.o).then(changing(\.players.o, to: players.x))
         return SettingsChange(actions: changes, title: "Swap sides")
     }
 
-    /// Sets everything as it is at first.
+    /// Restores the defaults.
     package func resetting() -> SettingsChange {
         let initial = Self()
         let changes = changing(\.players.x, to: initial.players.x)

@@ -3,34 +3,34 @@
 
 package import Tributary
 
-/// A menu, of which one item is selected.
+/// A menu with one selected item.
 ///
-/// What its items do is decided elsewhere: the one that was chosen is sent as an output.
+/// It emits the chosen item as an output; the app acts on it.
 package struct MainMenu: Reducer, Sendable {
-    /// What can be chosen, from top to bottom.
+    /// The items, from top to bottom.
     package enum Item: String, CaseIterable, Sendable {
         case play, hallOfFame, quit
     }
 
-    /// Which item is selected.
+    /// The selected item.
     package struct State: Equatable, Sendable {
         /// The item.
         package internal(set) var selection = Item.play
 
-        /// The first item is selected.
+        /// Makes a menu with the first item selected.
         package init() {}
     }
 
-    /// What can happen.
+    /// The actions of the menu.
     @CasePathable
     package enum Action: Equatable, Sendable {
         case selectPrevious
         case selectNext
-        /// The selected item is chosen.
+        /// Chooses the selected item.
         case choose
         case output(Output)
 
-        /// What the outside is told.
+        /// The outputs to the outside.
         package enum Output: Equatable, Sendable {
             case chosen(Item)
         }
@@ -50,7 +50,7 @@ package struct MainMenu: Reducer, Sendable {
         return .none
     }
 
-    /// The item above or below; the menu goes round.
+    /// The item above or below; the menu wraps around.
     private func item(beside item: Item, by distance: Int) -> Item {
         let items = Item.allCases
         let position = items.firstIndex(of: item) ?? 0

@@ -3,9 +3,9 @@
 
 import NIOCore
 
-/// Reads frames from a connection, one when it is asked for, so that nothing piles up.
+/// Reads frames from a connection on demand, so that nothing accumulates.
 struct FrameReader<Frame: Decodable, Bytes: AsyncSequence> where Bytes.Element == ByteBuffer {
-    /// A line is no frame.
+    /// The error for a line that is not a frame.
     struct NotUnderstood: Error {}
 
     private var bytes: Bytes.AsyncIterator

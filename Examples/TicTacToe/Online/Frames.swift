@@ -4,7 +4,7 @@
 import Foundation
 package import TicTacToeRules
 
-/// What a player tells the host, one a line.
+/// A message from a player to the host, one per line.
 package enum ClientFrame: Equatable, Sendable, Codable {
     /// The first frame of a connection.
     case join(token: String, name: PlayerName)
@@ -12,32 +12,32 @@ package enum ClientFrame: Equatable, Sendable, Codable {
     case again(id: MoveID)
 }
 
-/// What the host tells a player, one a line.
+/// A message from the host to a player, one per line.
 package enum HostFrame: Equatable, Sendable, Codable {
-    /// How the match stands, all of it: so nothing is missed when one comes back.
+    /// The whole state of the match, so that a player who reconnects misses nothing.
     case match(MatchView)
     case refused(id: MoveID?, reason: String)
 }
 
-/// A match as one of the two sees it.
+/// A match from the view of one player.
 package struct MatchView: MatchStanding, Equatable, Sendable, Codable {
-    /// Where the one sits who sees it.
+    /// The seat of this player.
     package let seat: Seat
     package let number: Int
     package let names: [Seat: PlayerName]
     package let moves: [Match.State.Move]
-    /// What asked for this game, if it is not the first one.
+    /// The request for this game, unless it is the first one.
     package let begun: MoveID?
     package let wins: [Seat: Int]
 
-    /// What a seat sees of a match.
+    /// Makes the view of a seat.
     package init(of match: Match.State, from seat: Seat) {
         self.seat = seat
         (number, names, moves, wins) = (match.number, match.names, match.moves, match.wins)
         begun = match.begun
     }
 
-    /// Whether the one who sees it can move.
+    /// Whether this player can move.
     package var isMyTurn: Bool {
         guard case .open(let open) = position else { return false }
         return names.count == Seat.allCases.count && open.turn == mark(of: seat)
@@ -49,7 +49,7 @@ package struct MatchView: MatchStanding, Equatable, Sendable, Codable {
 
 /// Frames as lines.
 package enum FrameLine {
-    /// The longest line that is read.
+    /// The length limit of a line.
     package static let limit = 8192
 
     /// A line, with its end.
@@ -60,22 +60,22 @@ package enum FrameLine {
         return String(decoding: data, as: UTF8.self) + "\n"
     }
 
-    /// The frame that a line spells.
+    /// Decodes the frame in a line.
     package static func frame<Frame: Decodable>(_ type: Frame.Type, of line: [UInt8]) -> Frame? {
         try? JSONDecoder().decode(type, from: Data(line))
     }
 }
 
-/// Puts lines together from the pieces in which they come, and refuses those without an end.
+/// Assembles lines from pieces of input, and refuses lines that are too long.
 package struct LineSplitter {
-    /// A line is longer than any frame.
+    /// The error for a line that is longer than any frame.
     package struct TooLong: Error {}
 
     private var rest: [UInt8] = []
 
     package init() {}
 
-    /// The lines that end in the next piece.
+    /// The lines that are completed by the next piece.
     package mutating func lines(from bytes: some Sequence<UInt8>) throws(TooLong) -> [[UInt8]] {
         var lines: [[UInt8]] = []
         for byte in bytes {

@@ -4,20 +4,20 @@
 package import Foundation
 package import TicTacToeRules
 
-/// Where somebody sits.
+/// The seat of a player.
 package enum Seat: String, Codable, CaseIterable, Sendable { case host, guest }
 
-/// What a move is called by who makes it, so that it is known when it comes again.
+/// The identifier that a player's program gives to a move, to detect repeated delivery.
 package struct MoveID: Hashable, Sendable, Codable {
     package let text: String
 
-    /// The identifier, unless it is empty or longer than 64 bytes.
+    /// Makes an identifier, unless the text is empty or longer than 64 bytes.
     package init?(_ text: String) {
         guard (1...64).contains(text.utf8.count) else { return nil }
         self.text = text
     }
 
-    /// An identifier that nothing else has.
+    /// Makes a unique identifier.
     package init(_ id: UUID) { text = id.uuidString }
 
     package init(from decoder: any Decoder) throws {
@@ -35,31 +35,31 @@ package struct MoveID: Hashable, Sendable, Codable {
 }
 
 extension Match {
-    /// How a match stands.
+    /// The state of a match.
     package struct State: MatchStanding, Equatable, Sendable, Codable {
-        /// A move of the game that is played.
+        /// A move of the current game.
         package struct Move: Equatable, Sendable, Codable {
             package let id: MoveID
             /// The number of the field.
             package let field: Int
         }
 
-        /// Which game of the match it is, from one.
+        /// The number of the game within the match, from one.
         package private(set) var number = 1
-        /// Who sits where.
+        /// The names of the players.
         package private(set) var names: [Seat: PlayerName] = [:]
-        /// What the guest's seat is taken by; never told to anybody.
+        /// The secret that protects the guest's seat; never sent to a player.
         package private(set) var token: String?
-        /// The moves of this game.
+        /// The moves of the current game.
         package private(set) var moves: [Move] = []
-        /// What asked for this game, if it is not the first one.
+        /// The request for this game, unless it is the first one.
         package private(set) var begun: MoveID?
-        /// How many games who has won.
+        /// The number of games won by each player.
         package private(set) var wins: [Seat: Int] = [:]
-        /// What is known of the game before, so that nothing of it counts again.
+        /// The identifiers of the previous game, so that repeated ones are ignored.
         private var earlier: Set<MoveID> = []
 
-        /// A match that nobody has joined.
+        /// Makes a match without players.
         package init() {}
     }
 }
@@ -68,7 +68,7 @@ extension Match.State {
     /// The seat of a mark.
     package func seat(of mark: Mark) -> Seat { self.mark(of: .host) == mark ? .host : .guest }
 
-    /// Whether something of this identifier has happened.
+    /// Whether a request with this identifier was already accepted.
     package func knows(_ id: MoveID) -> Bool {
         begun == id || earlier.contains(id) || moves.contains { $0.id == id }
     }
@@ -81,7 +81,7 @@ extension Match.State {
         names[seat] = name
     }
 
-    /// Makes a move, or says why it can't be made.
+    /// Makes a move, or returns the reason why it is not possible.
     mutating func play(_ id: MoveID, _ seat: Seat, _ number: Int) -> String? {
         guard case .open(let open) = position else { return "The game is over." }
         guard names.count == Seat.allCases.count else { return "Nobody sits there yet." }
@@ -94,7 +94,7 @@ extension Match.State {
         return nil
     }
 
-    /// Begins another game, or says why it can't begin.
+    /// Starts another game, or returns the reason why it is not possible.
     mutating func begin(_ id: MoveID) -> String? {
         if case .open = position { return "The game is not over." }
         earlier = Set(moves.map(\.id))

@@ -5,28 +5,29 @@ package import TicTacToeRules
 package import Tributary
 package import TributaryLog
 
-/// A match of two people at two terminals, as the host keeps it in a journal.
+/// A match of two people at two terminals, which the host stores in a journal.
 ///
-/// What it tells it tells by an effect, and effects start when what happened is on the disk: so a move that somebody saw is
-/// never lost, whoever is killed. Moves have identifiers: one that is sent again, because its echo was lost, counts once.
+/// Its outputs are effects, which start after the action is durable: a move that a player has seen is never
+/// lost, whichever program is killed. Moves have identifiers: one that is sent again, because its echo was
+/// lost, counts once.
 package struct Match: Reducer, Sendable {
-    /// What the two do.
+    /// The actions of the players.
     @CasePathable
     package enum Action: Equatable, Sendable {
-        /// Somebody takes a seat; the guest's is theirs who know its token.
+        /// A player takes a seat; the guest's seat requires its token.
         case sit(Seat, name: PlayerName, token: String)
         case play(MoveID, by: Seat, field: Int)
-        /// Another game begins, with the marks exchanged.
+        /// Starts another game, with the marks exchanged.
         case again(MoveID, by: Seat)
     }
 
-    /// What both are told, and what one of them is refused.
+    /// An update for both players, or a refusal for one of them.
     package struct Output: Equatable, Sendable {
         package let match: State
         package var refusal: Refusal?
     }
 
-    /// Why something did not happen.
+    /// The reason why a request was refused.
     package struct Refusal: Equatable, Sendable {
         package let seat: Seat
         package let id: MoveID
@@ -41,7 +42,7 @@ package struct Match: Reducer, Sendable {
         let refusal = Self.change(&state, by: action)
         let output = Output(match: state, refusal: refusal)
         return .run(name: "tell") { [deliver] _ in deliver(output) }
-            .cancellable(id: "tell", policy: .queue)  // both hear everything in its order
+            .cancellable(id: "tell", policy: .queue)  // keeps the order of outputs
     }
 
     private static func change(_ state: inout State, by action: Action) -> Refusal? {
@@ -60,12 +61,12 @@ package struct Match: Reducer, Sendable {
 }
 
 extension Match.Action: Journaled {
-    /// What has changed since the first version: nothing yet.
+    /// The versions of the actions' format; there is only one so far.
     package static var coding: ActionCoding<Self> { .version(1) }
 }
 
 extension Dependencies {
-    /// Takes what a match tells, away from it.
+    /// Delivers the outputs of a match.
     package var matchDelivery: @Sendable (Match.Output) -> Void {
         get { self[MatchDeliveryKey.self] }
         set { self[MatchDeliveryKey.self] = newValue }

@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a match is hosted: `4242`, `127.0.0.1:4242`, `[::1]:4242`.
+/// The address of a host: `4242`, `127.0.0.1:4242`, `[::1]:4242`.
 package struct MatchAddress: Equatable, Sendable, CustomStringConvertible {
     package let host: String
     package let port: Int
@@ -11,7 +11,7 @@ package struct MatchAddress: Equatable, Sendable, CustomStringConvertible {
         self.port = port
     }
 
-    /// The address that a text spells, if it spells one; a port alone is one of this machine.
+    /// Parses an address, if the text is one; a port alone is on this machine.
     package init?(_ text: String) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard let last = parts.last, let port = Int(last), (0...65_535).contains(port) else { return nil }

@@ -5,9 +5,9 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// Joins a match over the network, and comes back when the connection is lost.
+/// Joins a match over the network, and reconnects when the connection is lost.
 package struct MatchGuest: Sendable {
-    /// How long it waits before it tries again.
+    /// The delay between attempts.
     package static let pause: Duration = .milliseconds(500)
 
     private let address: MatchAddress
@@ -16,14 +16,14 @@ package struct MatchGuest: Sendable {
     /// Makes a guest who has not joined.
     ///
     /// - Parameters:
-    ///   - address: Where the match is hosted.
-    ///   - clock: The clock by which it waits.
+    ///   - address: The address of the host.
+    ///   - clock: The clock for delays.
     package init(at address: MatchAddress, clock: any Clock<Duration> & Sendable) {
         self.address = address
         self.clock = clock
     }
 
-    /// The link, which is tried until nobody listens any more.
+    /// The link, which reconnects as long as its events have a receiver.
     package func link() -> MatchLink {
         let (events, event) = AsyncStream.makeStream(of: MatchLink.Event.self)
         let shared = Outbox()
@@ -72,7 +72,7 @@ package struct MatchGuest: Sendable {
     }
 }
 
-/// Where frames go while there is a connection.
+/// Sends frames while there is a connection.
 private final class Outbox: Sendable {
     private let continuation = Mutex<AsyncStream<ClientFrame>.Continuation?>(nil)
 

@@ -6,15 +6,15 @@ import NIOPosix
 import Synchronization
 
 extension MatchHost {
-    /// How many connections may be open that have not joined, and for how long each.
+    /// The number of connections that may be open without having joined, and the time limit for joining.
     private static let (strangerLimit, patience) = (16, TimeAmount.seconds(10))
 
-    /// Lets a guest in at an address, until the task is cancelled.
+    /// Accepts a guest at an address, until the task is cancelled.
     ///
     /// - Parameters:
-    ///   - address: Where; the port 0 lets the system choose one.
-    ///   - onListening: Is told the address when guests can come.
-    /// - Throws: Why it can't listen.
+    ///   - address: The address; the port 0 selects any free port.
+    ///   - onListening: Called with the address when guests can connect.
+    /// - Throws: The reason why it cannot listen.
     package func listen(
         at address: MatchAddress,
         onListening: @Sendable (MatchAddress) -> Void
@@ -22,7 +22,7 @@ extension MatchHost {
         let server = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .serverChannelOption(.backlog, value: 16)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-            // A guest whose machine is gone says nothing any more.
+            // Detects a guest whose machine is gone.
             .childChannelOption(.socketOption(.so_keepalive), value: 1)
             .bind(host: address.host, port: address.port) { channel in
                 channel.eventLoop.makeCompletedFuture {
@@ -45,7 +45,7 @@ extension MatchHost {
                             strangers.leave(channel)
                         }
                         defer { isStrangerNoMore() }
-                        // One guest's broken connection is nothing that ends the match.
+                        // A guest's broken connection does not end the match.
                         try? await talk(connection, onJoin: isStrangerNoMore)
                     }
                 }
@@ -58,7 +58,7 @@ extension MatchHost {
         onJoin: @escaping @Sendable () -> Void
     ) async throws {
         try await connection.executeThenClose { inbound, outbound in
-            // Each frame is all that matters, so of those that are not read in time the newest stay.
+            // Each frame contains the whole state, so only the newest of the unread ones is kept.
             let (frames, frame) = AsyncStream.makeStream(
                 of: HostFrame.self,
                 bufferingPolicy: .bufferingNewest(16)
@@ -74,21 +74,21 @@ extension MatchHost {
                     var reader = FrameReader<ClientFrame, _>(inbound)
                     try await serve({ try await reader.next() }, { frame.yield($0) }, onJoin: onJoin)
                 }
-                // Who says goodbye is still told why.
+                // A client that closes its side still receives the reason.
                 try await group.waitForAll()
             }
         }
     }
 }
 
-/// The connections that have not joined: a bounded number, in which there is always room for one more.
+/// The connections that have not joined: a bounded number that always has room for one more.
 private final class Strangers: Sendable {
     private let channels = Mutex<[any Channel]>([])
     private let limit: Int
 
     init(limit: Int) { self.limit = limit }
 
-    /// Lets a connection in, and closes the oldest one if there are too many.
+    /// Adds a connection, and closes the oldest one if there are too many.
     func enter(_ channel: any Channel) {
         let leaving: (any Channel)? = channels.withLock { channels in
             channels.append(channel)

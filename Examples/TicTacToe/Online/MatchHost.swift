@@ -6,20 +6,20 @@ package import TicTacToeRules
 import Tributary
 package import TributaryJournal
 
-/// Keeps a match, and tells both players how it stands.
+/// Stores a match, and sends its state to both players.
 package final class MatchHost: Sendable {
-    /// A way to one player.
+    /// Sends frames to one player.
     typealias Outbox = @Sendable (HostFrame) -> Void
 
     private let store: StoreActor<Match.State, Match.Action>
     private let switchboard: Switchboard
 
-    /// Opens the match that a journal keeps, or a new one.
+    /// Opens the match in a journal, or a new one.
     ///
     /// - Parameters:
     ///   - journal: The journal.
-    ///   - name: What the host is called.
-    /// - Throws: Why the journal can't be opened.
+    ///   - name: The name of the host.
+    /// - Throws: The error if the journal cannot be opened.
     package init(in journal: Journal, name: PlayerName) async throws {
         let switchboard = Switchboard()
         self.switchboard = switchboard
@@ -31,10 +31,10 @@ package final class MatchHost: Sendable {
         await store.send(.sit(.host, name: name, token: "")).finish()
     }
 
-    /// Ends the match for this run; the journal keeps it.
+    /// Closes the match for this run; it stays in the journal.
     package func close() async { await store.close() }
 
-    /// The player at the terminal of the host.
+    /// The link of the player at the host's terminal.
     package func player() -> MatchLink {
         let (events, event) = AsyncStream.makeStream(of: MatchLink.Event.self)
         let (frames, frame) = AsyncStream.makeStream(of: ClientFrame.self)
@@ -51,13 +51,13 @@ package final class MatchHost: Sendable {
         return MatchLink(events: events) { frame.yield($0) }
     }
 
-    /// Lets somebody in who has connected, and takes what they tell until there is nothing more.
+    /// Admits a client, and handles its frames until there are no more.
     ///
     /// - Parameters:
-    ///   - next: What they tell next; `nil` when they have gone.
-    ///   - outbox: A way to them; of what it can't take in time, the newest matters.
-    ///   - onJoin: Called when they have joined.
-    /// - Throws: Why nothing more can be read.
+    ///   - next: Returns the next frame; `nil` when the client has gone.
+    ///   - outbox: Sends frames to the client; of those that wait, only the newest is needed.
+    ///   - onJoin: Called when the client has joined.
+    /// - Throws: The error if reading fails.
     func serve(
         _ next: () async throws -> ClientFrame?,
         _ outbox: @escaping Outbox,
@@ -85,7 +85,7 @@ package final class MatchHost: Sendable {
     }
 }
 
-/// Who hears what the match tells.
+/// Delivers the outputs of the match.
 private final class Switchboard: Sendable {
     private struct Line {
         let seat: Seat

@@ -1,19 +1,19 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A player's way to the host, however often it breaks.
+/// A player's link to the host, which reconnects by itself.
 package struct MatchLink: Sendable {
-    /// What happens on it.
+    /// The events of a link.
     package enum Event: Equatable, Sendable {
         case online
-        /// It broke, and is tried again.
+        /// The connection was lost, and is retried.
         case lost(String)
         case frame(HostFrame)
     }
 
-    /// What happens, in order; there is one listener.
+    /// The events, in order, for one receiver.
     package let events: AsyncStream<Event>
-    /// Tells the host something; while the link is broken, nothing.
+    /// Sends a frame to the host; does nothing while there is no connection.
     package let send: @Sendable (ClientFrame) -> Void
 
     /// Makes a link.

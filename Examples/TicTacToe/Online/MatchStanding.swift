@@ -3,16 +3,16 @@
 
 package import TicTacToeRules
 
-/// What follows from the moves of the game that is played, for the match itself as for what one of the two sees of it.
+/// Properties that follow from the moves of the current game, for the match and for a player's view of it.
 package protocol MatchStanding {
-    /// Which game of the match it is, from one.
+    /// The number of the game within the match, from one.
     var number: Int { get }
-    /// The moves of this game.
+    /// The moves of the current game.
     var moves: [Match.State.Move] { get }
 }
 
 extension MatchStanding {
-    /// Where the game stands.
+    /// The position of the current game.
     package var position: Position {
         moves.reduce(.open(OpenBoard())) { position, move in
             guard case .open(let open) = position, let field = Field(move.field) else { return position }
@@ -20,6 +20,6 @@ extension MatchStanding {
         }
     }
 
-    /// The mark of a seat, which changes from game to game; the host begins the first one.
+    /// The mark of a seat, which changes from game to game; the host has the first move in the first game.
     package func mark(of seat: Seat) -> Mark { (seat == .host) == !number.isMultiple(of: 2) ? .x : .o }
 }

@@ -4,16 +4,16 @@
 package import TicTacToeRules
 package import Tributary
 
-/// A match as a player has it: what the host told last, and what was told the host and is not known yet.
+/// A match on a player's side: the last state from the host, and the request without an answer.
 package struct OnlineGame: Reducer, Sendable {
     package struct State: Equatable, Sendable {
-        /// What the host told last.
+        /// The last state from the host.
         package internal(set) var view: MatchView?
-        /// What the host was told and has not answered; it is told again on the next connection.
+        /// The request that the host has not answered; it is sent again on the next connection.
         package internal(set) var pending: ClientFrame?
-        /// Why there is no connection, when there is none.
+        /// The reason why there is no connection; `nil` if there is one.
         package internal(set) var lost: String? = "Connecting…"
-        /// What did not work last.
+        /// The last problem.
         package internal(set) var problem: String?
         let token: String
         let name: PlayerName
@@ -21,8 +21,8 @@ package struct OnlineGame: Reducer, Sendable {
         /// Makes a player who has not joined.
         ///
         /// - Parameters:
-        ///   - token: What the seat is taken by; the host's own is not asked.
-        ///   - name: What the player is called.
+        ///   - token: The token of the seat; the host's own seat needs none.
+        ///   - name: The name of the player.
         package init(token: String, name: PlayerName) {
             self.token = token
             self.name = name
@@ -76,7 +76,7 @@ package struct OnlineGame: Reducer, Sendable {
 }
 
 extension ClientFrame {
-    /// What it is called, if it is to be known again.
+    /// The identifier, for requests that can be repeated.
     package var id: MoveID? {
         switch self {
         case .join: nil
@@ -86,12 +86,12 @@ extension ClientFrame {
 }
 
 extension MatchView {
-    /// Whether something of this identifier has happened.
+    /// Whether a request with this identifier was already accepted.
     package func knows(_ id: MoveID) -> Bool { begun == id || moves.contains { $0.id == id } }
 }
 
 extension Dependencies {
-    /// Tells the host something.
+    /// Sends a frame to the host.
     package var matchLinkSend: @Sendable (ClientFrame) -> Void {
         get { self[MatchLinkSendKey.self] }
         set { self[MatchLinkSendKey.self] = newValue }

@@ -12,11 +12,11 @@ import Tributary
 /// The app as a person controls it, by lines or by keys: commands become actions, the state becomes a scene.
 @MainActor
 final class Desk {
-    /// What a command led to, apart from what there is to see.
+    /// The result of a command, in addition to the scene.
     enum Answer: Equatable {
-        /// It was carried out; the text says what else than can be seen.
+        /// It was performed; the text is for results that the scene does not show.
         case done(String? = nil)
-        /// It makes no sense now; one sentence says why.
+        /// It is not possible now; the reason in one sentence.
         case refused(String)
     }
 
@@ -26,10 +26,10 @@ final class Desk {
     /// Makes an app that shows its main menu.
     ///
     /// - Parameters:
-    ///   - hallOfFame: Where the hall of fame is kept.
-    ///   - seed: Where random numbers come from; `nil` for the system's.
-    ///   - clock: What computers think by; `nil` for the real time.
-    ///   - reporter: Takes what the library complains about.
+    ///   - hallOfFame: The storage of the hall of fame.
+    ///   - seed: The seed of random numbers; `nil` for the system's.
+    ///   - clock: The clock for the thinking time of computers; `nil` for the real time.
+    ///   - reporter: Receives the diagnostics of the library.
     init(
         hallOfFame: HallOfFameClient,
         seed: UInt64? = nil,
@@ -48,13 +48,13 @@ final class Desk {
         }
     }
 
-    /// What there is to see now.
+    /// The current scene.
     var scene: Scene { Scene(store.state, history) }
 
-    /// Whether the main menu has ended the program.
+    /// Whether the user has quit in the main menu.
     var isOver: Bool { store.isOver }
 
-    /// Waits until the hall of fame is kept, and ends everything.
+    /// Waits until the hall of fame is stored, and closes the app.
     func close() async {
         await hallOfFameRests()
         store.close()
@@ -69,7 +69,7 @@ final class Desk {
         store.scope(state: \.lobby, action: \.lobby).scope(state: \.settings, action: \.settings)
     }
 
-    /// Carries out a command; what takes time goes on afterwards.
+    /// Performs a command; long-running work continues afterwards.
     func perform(_ command: Command) -> Answer {
         switch command {
         case .show(let destination): return send(.show(destination))
@@ -88,7 +88,7 @@ final class Desk {
         return .done()
     }
 
-    /// Sends what the person at the keyboard does; the game itself refuses what is against its rules.
+    /// Sends the move of the person at the keyboard; the game refuses moves against its rules.
     private func sendToGame(_ action: (Mark) -> Game.Action) -> Answer {
         guard let game = store.game else {
             return .refused("There is no game; start one in the lobby.")

@@ -9,7 +9,7 @@ import TicTacToeApp
 import TicTacToeHallOfFame
 import Tributary
 
-/// The program: reads its arguments, then runs in the mode that fits where it was started.
+/// The program: parses its arguments, then runs in the mode that fits its terminal.
 @main
 struct TicTacToeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -79,21 +79,21 @@ struct TicTacToeCommand: AsyncParsableCommand {
         if isWatched { StandardError.write("Type “help” to see the commands.") }
         let mode = LineMode(desk: desk, clock: clock, isFast: fast, isEchoing: !isWatched) { line in
             print(line)
-            // What was answered must not get lost in a buffer if the next command is interrupted.
+            // The answer must not be lost in a buffer if the next command is interrupted.
             fflush(nil)
         }
         let reader = LineReader()
         return await mode.run { await reader.next() }
     }
 
-    /// A file in the folder where the system keeps a user’s data.
+    /// A file in the system's folder for user data.
     private static var defaultFile: String {
         let folder = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
         return (folder ?? URL(filePath: ".")).appending(path: "tic-tac-toe/hall-of-fame.json").path
     }
 }
 
-/// Where complaints go, apart from what people read.
+/// The stream for error messages.
 enum StandardError {
     @Sendable
     static func write(_ line: String) {

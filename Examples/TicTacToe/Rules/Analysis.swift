@@ -1,16 +1,16 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What every board is worth if no player makes a mistake.
+/// The value of every board if no player makes a mistake.
 enum Analysis {
-    /// The fields that are best for the player whose turn it is: those that win soonest, else draw, else lose last.
+    /// The best fields for the current player: those that win soonest, otherwise draw, otherwise lose latest.
     static func bestFields(on open: OpenBoard) -> [Field] {
         let worths = open.freeFields.map { ($0, worth(of: open.playing($0))) }
         let best = worths.map(\.1).max()
         return worths.filter { $0.1 == best }.map(\.0)
     }
 
-    /// What a move is worth to the one who made it: above zero when it wins, the more the sooner.
+    /// The value of a move for the player who makes it: positive if it wins, and higher if it wins sooner.
     private static func worth(of position: Position?) -> Int {
         switch position {
         case .won: 10
@@ -19,7 +19,7 @@ enum Analysis {
         }
     }
 
-    /// The worth of each open board to the player whose turn it is; there are 4,520.
+    /// The value of each open board for the current player; there are 4,520.
     private static let worths: [OpenBoard: Int] = {
         var worths: [OpenBoard: Int] = [:]
         _ = fill(&worths, from: OpenBoard())
@@ -40,6 +40,6 @@ enum Analysis {
         return best
     }
 
-    /// What lies a move further in the future weighs a little less.
+    /// Reduces a value slightly for each further move.
     private static func later(_ worth: Int) -> Int { worth - worth.signum() }
 }

@@ -1,7 +1,9 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What lies on the fields; only a position of the game can be made, by playing to it.
+/// The marks on the fields.
+///
+/// A board can only be made by playing, so it is always a valid position.
 package struct Board: Hashable, Sendable {
     private var crosses: UInt16 = 0
     private var noughts: UInt16 = 0
@@ -9,16 +11,16 @@ package struct Board: Hashable, Sendable {
     /// The board before the first move.
     init() {}
 
-    /// What lies on a field.
+    /// The mark on a field.
     package subscript(field: Field) -> Mark? {
         if crosses & field.bit != 0 { return .x }
         return noughts & field.bit != 0 ? .o : nil
     }
 
-    /// How many marks lie on it.
+    /// The number of marks.
     package var count: Int { (crosses | noughts).nonzeroBitCount }
 
-    /// How many marks of one kind lie on it.
+    /// The number of marks of one player.
     package func count(of mark: Mark) -> Int { bits(of: mark).nonzeroBitCount }
 
     /// The lines that are full of one mark.
@@ -27,10 +29,10 @@ package struct Board: Hashable, Sendable {
         return Line.all.filter { bits & $0.bits == $0.bits }
     }
 
-    /// The fields on which nothing lies.
+    /// The free fields.
     package var freeFields: [Field] { Field.all.filter { self[$0] == nil } }
 
-    /// The board with one mark more.
+    /// The board with one more mark.
     func placing(_ mark: Mark, on field: Field) -> Board {
         var board = self
         switch mark {

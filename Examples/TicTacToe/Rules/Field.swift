@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// One of the nine fields of the board; there is no tenth.
+/// One of the nine fields of the board.
 package struct Field: Hashable, Sendable {
     /// From 1, at the top left, to 9, row by row.
     package let number: Int
@@ -24,7 +24,7 @@ package struct Field: Hashable, Sendable {
     /// The column, from 0 at the left.
     package var column: Int { (number - 1) % 3 }
 
-    /// The field so many columns to the right and rows below, or this one where the board ends.
+    /// The field at this distance, or this one if the distance leaves the board.
     package func moved(columns: Int, rows: Int) -> Field {
         let column = min(max(column + columns, 0), 2)
         let row = min(max(row + rows, 0), 2)

@@ -3,15 +3,15 @@
 
 package import Foundation
 
-/// A game that has come to its end.
+/// A finished game.
 package struct FinishedGame: Hashable, Codable, Sendable {
-    /// How a game ends.
+    /// The result of a game.
     package enum Result: Hashable, Codable, Sendable {
         case won(by: Mark)
         case drawn
         case resigned(by: Mark)
 
-        /// Who has won, by a line or because the other resigned.
+        /// The winner, by a line or because the other resigned.
         package var winner: Mark? {
             switch self {
             case .won(let mark): mark
@@ -21,11 +21,11 @@ package struct FinishedGame: Hashable, Codable, Sendable {
         }
     }
 
-    /// Which game it was; no two have the same.
+    /// The unique identifier of the game.
     package let id: UUID
-    /// Who played.
+    /// The players.
     package let players: Players
-    /// How it ended.
+    /// The result.
     package let result: Result
 
     /// Makes a finished game.

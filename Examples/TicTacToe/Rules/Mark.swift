@@ -1,11 +1,11 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a player puts on the board: crosses begin.
+/// The mark of a player; `x` has the first move.
 package enum Mark: String, CaseIterable, Codable, Sendable {
     case x, o
 
-    /// The other one.
+    /// The other mark.
     package var opponent: Mark { self == .x ? .o : .x }
 
     /// `X` or `O`.

@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How long computers think.
+/// The thinking time of computers.
 package enum Pace: String, CaseIterable, Sendable {
     case quick, normal, slow
 

@@ -1,12 +1,12 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Who plays: a person, or a computer of some strength.
+/// A player: a person, or a computer of some strength.
 package enum Player: Hashable, Codable, Sendable {
     case human(name: PlayerName)
     case computer(strength: Strength)
 
-    /// What it is called.
+    /// The name of the player.
     package var name: String {
         switch self {
         case .human(let name): name.text
@@ -22,11 +22,11 @@ package enum Player: Hashable, Codable, Sendable {
     }
 }
 
-/// The two who play against each other.
+/// The two players of a game.
 package struct Players: Hashable, Codable, Sendable {
-    /// Who begins.
+    /// The player with the first move.
     package var x: Player
-    /// Who answers.
+    /// The other player.
     package var o: Player
 
     /// Makes a pair.
@@ -35,6 +35,6 @@ package struct Players: Hashable, Codable, Sendable {
         self.o = o
     }
 
-    /// Who has a mark.
+    /// The player of a mark.
     package subscript(mark: Mark) -> Player { mark == .x ? x : o }
 }

@@ -1,15 +1,16 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The name of a person: 1 to 20 characters that can be seen, with single spaces between words.
+/// The name of a person: 1 to 20 visible characters, with single spaces between words.
 package struct PlayerName: Hashable, Sendable {
     /// The name.
     package let text: String
 
-    /// The name that was typed, if it can be one.
+    /// Makes a name from the typed text, if it is valid.
     package init?(_ typed: String) {
         let text = typed.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        // Names are shown on a terminal, which obeys control characters, and letters may bear hundreds of marks.
+        // Names are shown on a terminal, which executes control characters, and letters can have hundreds of
+        // marks.
         let isHarmless = text.unicodeScalars.allSatisfy {
             switch $0.properties.generalCategory {
             case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse: false
@@ -20,14 +21,14 @@ package struct PlayerName: Hashable, Sendable {
         self.text = text
     }
 
-    /// What a person is called who has not said a name.
+    /// The name of a person who has not given one.
     package static func unnamed(_ mark: Mark) -> PlayerName { PlayerName(trusted: "Player \(mark.letter)") }
 
     private init(trusted text: String) { self.text = text }
 }
 
 extension PlayerName: Codable {
-    /// Reads a name, and refuses a text that can be none.
+    /// Decodes a name, and refuses an invalid text.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let typed = try container.decode(String.self)

@@ -1,13 +1,13 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a game can stand after a move.
+/// A position of a game after a move.
 package enum Position: Hashable, Sendable {
     case open(OpenBoard)
     case won(WonBoard)
     case drawn(DrawnBoard)
 
-    /// What lies on the fields.
+    /// The marks on the fields.
     package var board: Board {
         switch self {
         case .open(let open): open.board
@@ -17,9 +17,9 @@ package enum Position: Hashable, Sendable {
     }
 }
 
-/// A board on which no player has won and a field is free: the only one that can be played on.
+/// A board without a winner and with a free field, the only kind that allows moves.
 package struct OpenBoard: Hashable, Sendable {
-    /// What lies on the fields.
+    /// The marks on the fields.
     package let board: Board
 
     /// The board before the first move.
@@ -27,15 +27,15 @@ package struct OpenBoard: Hashable, Sendable {
 
     private init(_ board: Board) { self.board = board }
 
-    /// Whose turn it is.
+    /// The mark of the current player.
     package var turn: Mark { board.count.isMultiple(of: 2) ? .x : .o }
 
     /// The fields that can be played; there is at least one.
     package var freeFields: [Field] { board.freeFields }
 
-    /// Where the game stands when the player whose turn it is plays a field.
+    /// The position after the current player plays a field.
     ///
-    /// - Returns: The new position, or `nil` when something lies on the field.
+    /// - Returns: The new position, or `nil` if the field is occupied.
     package func playing(_ field: Field) -> Position? {
         guard board[field] == nil else { return nil }
         let next = board.placing(turn, on: field)
@@ -45,13 +45,13 @@ package struct OpenBoard: Hashable, Sendable {
     }
 }
 
-/// A board on which a player has just won.
+/// A board on which the last move has won.
 package struct WonBoard: Hashable, Sendable {
-    /// What lies on the fields.
+    /// The marks on the fields.
     package let board: Board
-    /// Who has won.
+    /// The winner.
     package let winner: Mark
-    /// The lines that the last move made full: one, or two at once.
+    /// The lines that the last move completed: one or two.
     package let lines: [Line]
 
     fileprivate init(board: Board, winner: Mark, lines: [Line]) {
@@ -63,7 +63,7 @@ package struct WonBoard: Hashable, Sendable {
 
 /// A full board on which no player has won.
 package struct DrawnBoard: Hashable, Sendable {
-    /// What lies on the fields.
+    /// The marks on the fields.
     package let board: Board
 
     fileprivate init(board: Board) { self.board = board }

@@ -1,16 +1,16 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How well a computer plays.
+/// The strength of a computer.
 package enum Strength: String, CaseIterable, Codable, Sendable {
     /// Any free field.
     case easy
-    /// Wins when it can, prevents the other from winning at once, and else plays any field.
+    /// Wins if it can, prevents the other from winning at once, and otherwise plays any field.
     case medium
     /// Never loses.
     case perfect
 
-    /// The fields among which it chooses by lot; at least one.
+    /// The fields among which it chooses randomly; at least one.
     package func fields(on open: OpenBoard) -> [Field] {
         switch self {
         case .easy: return open.freeFields

@@ -1,9 +1,9 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Something that people have to be told once, and that is no part of any state.
+/// A message for people, shown once and not a part of any state.
 package struct Alert: Equatable, Sendable {
-    /// How bad it is.
+    /// The severity of the message.
     package enum Kind: Equatable, Sendable {
         case warning, problem
     }

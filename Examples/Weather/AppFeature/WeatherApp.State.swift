@@ -6,18 +6,18 @@ package import ForecastFeature
 package import WeatherAPI
 
 extension WeatherApp {
-    /// The state of the parts, and what concerns them all.
+    /// The states of the parts, and the state that they share.
     package struct State: Equatable, Sendable {
-        /// The search; it goes on behind a forecast.
+        /// The search, which continues behind a forecast.
         package var search: CitySearch.State
-        /// The forecast that is open.
+        /// The open forecast.
         package var forecast: Forecast.State?
-        /// How the network is to be.
+        /// The condition of the network.
         package internal(set) var network: NetworkCondition
-        /// Whether people were told that the network is slow; once in a run is enough.
+        /// Whether the user was warned that the network is slow; once in a run is enough.
         package internal(set) var hasWarnedOfSlowNetwork = false
 
-        /// Starts with nothing searched.
+        /// Makes a state without a search.
         package init(network: NetworkCondition = .good) {
             self.network = network
             search = CitySearch.State(network: network)

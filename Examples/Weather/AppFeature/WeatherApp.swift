@@ -6,9 +6,9 @@ package import ForecastFeature
 package import Tributary
 package import WeatherAPI
 
-/// The search and a forecast together: it carries what one tells to the other, and tells people what they must know.
+/// The search and a forecast together: it connects their outputs, and emits alerts.
 package struct WeatherApp: Reducer, Sendable {
-    /// What can happen.
+    /// The actions of the app.
     @CasePathable
     package enum Action: Equatable, Sendable {
         case search(CitySearch.Action)
@@ -16,20 +16,20 @@ package struct WeatherApp: Reducer, Sendable {
         case input(Input)
         case output(Output)
 
-        /// What people may ask for.
+        /// The inputs from the user.
         package enum Input: Equatable, Sendable {
             /// The text of the search field changed.
             case textChanged(String)
             /// Other rows came into view.
             case windowChanged(Range<Int>)
-            /// Open the row with this number, counted from one.
+            /// Opens the row with this number, counted from one.
             case open(Int)
             case back
             case reload
             case networkChanged(NetworkCondition)
         }
 
-        /// What people are told, once each time that it happens.
+        /// The outputs to the user, once for each event.
         package enum Output: Equatable, Sendable {
             case alert(Alert)
         }
@@ -39,10 +39,10 @@ package struct WeatherApp: Reducer, Sendable {
 
     /// Makes the feature.
     ///
-    /// - Parameter rowsAtOnce: How many rows of the search load at once.
+    /// - Parameter rowsAtOnce: The number of rows that load at once.
     package init(rowsAtOnce: Int = 3) { self.rowsAtOnce = rowsAtOnce }
 
-    /// The search, the forecast, and what is between them.
+    /// The search, the forecast, and the connection between them.
     package var body: some Reducer<State, Action> {
         Scope(state: \.search, action: \.search) { CitySearch(rowsAtOnce: rowsAtOnce) }
         Reduce { state, action in

@@ -4,31 +4,31 @@
 package import WeatherAPI
 
 extension CityRow {
-    /// A city, and how far its weather has come.
+    /// A city, and the state of its weather.
     package struct State: Equatable, Identifiable, Sendable {
         package let city: City
         package internal(set) var weather = Weather.unasked
 
         package var id: City.ID { city.id }
 
-        /// A row that has not been in view.
+        /// Makes a row that has not been visible.
         package init(city: City) { self.city = city }
     }
 
-    /// How far the weather of a row has come.
+    /// The state of a row's weather.
     package enum Weather: Equatable, Sendable {
-        /// The row was not in view.
+        /// The row was never visible.
         case unasked
-        /// The row is in view, and others are loading before it.
+        /// The row is visible, and others load first.
         case waiting
         /// The service was asked, under this condition of the network.
         case loading(NetworkCondition)
         case loaded(CurrentWeather)
-        /// There is none, and why.
+        /// Loading failed, for this reason.
         case failed(String)
     }
 
-    /// What a row asks the service for.
+    /// A row's request to the service.
     struct Request: Equatable, Sendable {
         var city: City.ID
         var network: NetworkCondition
@@ -36,12 +36,12 @@ extension CityRow {
 }
 
 extension CityRow.State {
-    /// What the row asks for now.
+    /// The current request of the row.
     var request: CityRow.Request? {
         guard case .loading(let network) = weather else { return nil }
         return CityRow.Request(city: city.id, network: network)
     }
 
-    /// Whether the row's weather is being asked for.
+    /// Whether the row's weather is being loaded.
     package var isLoading: Bool { request != nil }
 }

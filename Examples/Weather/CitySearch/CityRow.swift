@@ -4,12 +4,12 @@
 package import Tributary
 package import WeatherAPI
 
-/// A city that was found, and its weather now.
+/// A city in the results, and its current weather.
 ///
-/// The screen that shows the rows decides which of them load; what a row asks for is in its state, so its request
-/// lives and ends with it.
+/// The search decides which rows load. The state of a row contains its request, so the request lives as long
+/// as the row.
 package struct CityRow: Reducer, Sendable {
-    /// What can happen.
+    /// The actions of a row.
     @CasePathable
     package enum Action: Equatable, Sendable {
         case answered(Result<CurrentWeather, WeatherError>)

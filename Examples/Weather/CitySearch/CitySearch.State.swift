@@ -5,44 +5,44 @@ package import Tributary
 package import WeatherAPI
 
 extension CitySearch {
-    /// What is searched, what was found, and what of it is in view.
+    /// The search text, the results, and the visible rows.
     package struct State: Equatable, Sendable {
         /// The text of the search field, as typed.
         package internal(set) var text = ""
-        /// Whether an answer to the text is still to come.
+        /// Whether the service has not answered yet.
         package internal(set) var isSearching = false
-        /// What the rows were found for; `nil` when there was no answer.
+        /// The text of the last successful search; `nil` if there was none.
         package internal(set) var found: String?
-        /// Why there was no answer to what is in the search field.
+        /// The reason why the current search failed.
         package internal(set) var failure: String?
-        /// The cities that were found.
+        /// The results.
         package internal(set) var rows: IdentifiedArray<City.ID, CityRow.State> = []
-        /// The places of the rows that are in view, also beyond the last row.
+        /// The range of visible rows, which may extend beyond the last row.
         package internal(set) var window = 0..<0
-        /// How the network is to be.
+        /// The condition of the network.
         package internal(set) var network: NetworkCondition
 
-        /// Starts with nothing searched.
+        /// Makes a state without a search.
         package init(network: NetworkCondition = .good) { self.network = network }
     }
 }
 
 extension CitySearch.State {
-    /// What is looked for: the text without spaces around it.
+    /// The search text without surrounding spaces.
     package var query: String {
         String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
     }
 
-    /// The rows that are in view.
+    /// The range of existing visible rows.
     package var shown: Range<Int> { window.clamped(to: rows.indices) }
 
-    /// Shows what was found; a city that was there before keeps its weather.
+    /// Shows results; a city that was there before keeps its weather.
     mutating func show(_ cities: [City]) {
         let old = rows
         rows = IdentifiedArray(cities.map { old[id: $0.id] ?? CityRow.State(city: $0) }) { first, _ in first }
     }
 
-    /// Lets the rows load that are in view, so many at once and from the top; what has begun goes on.
+    /// Loads the visible rows from the top, up to the limit; rows that are being loaded continue.
     mutating func load(atOnce limit: Int) {
         let shown = shown
         var loading = rows.count(where: \.isLoading)
@@ -58,7 +58,7 @@ extension CitySearch.State {
         }
     }
 
-    /// Forgets the weather of all rows, except of those that load.
+    /// Resets the weather of all rows, except of those that are being loaded.
     mutating func forgetWeather() {
         for index in rows.indices where !rows[index].isLoading { set(.unasked, at: index) }
     }

@@ -4,31 +4,31 @@
 package import Tributary
 package import WeatherAPI
 
-/// Cities by the beginning of their names, each with its weather as soon as it comes into view.
+/// Cities by the beginning of their names; the weather of each is loaded when it becomes visible.
 package struct CitySearch: Reducer, Sendable {
-    /// What can happen.
+    /// The actions of the search.
     @CasePathable
     package enum Action: Equatable, Sendable {
         /// The user typed.
         case textChanged(String)
-        /// The service answered for a text, or could not.
+        /// The service answered a search, or failed.
         case answered(String, Result<[City], WeatherError>)
         case requestIsSlow
-        /// Other rows came into view, told by their places from zero.
+        /// Other rows became visible; the range counts from zero.
         case windowChanged(Range<Int>)
-        /// The user chose the row with this number, counted from one as people do.
+        /// The user chose the row with this number, counted from one.
         case choose(Int)
         case reload
         case rows(IdentifiedAction<City.ID, CityRow.Action>)
         case input(Input)
         case output(Output)
 
-        /// What the outside may tell.
+        /// The inputs from outside.
         package enum Input: Equatable, Sendable {
             case networkChanged(NetworkCondition)
         }
 
-        /// What the outside is told.
+        /// The outputs to the outside.
         package enum Output: Equatable, Sendable {
             case cityChosen(City)
             case requestIsSlow
@@ -38,7 +38,7 @@ package struct CitySearch: Reducer, Sendable {
 
     private enum Work: Hashable { case search }
 
-    /// How long the user does not type before the service is asked.
+    /// The time without typing before the service is asked.
     package static let pause = Duration.milliseconds(300)
 
     @Dependency(\.weatherClient) private var client
@@ -48,7 +48,7 @@ package struct CitySearch: Reducer, Sendable {
 
     /// Makes the feature.
     ///
-    /// - Parameter rowsAtOnce: How many rows load at once, at least one.
+    /// - Parameter rowsAtOnce: The number of rows that load at once, at least one.
     package init(rowsAtOnce: Int = 3) { self.rowsAtOnce = max(1, rowsAtOnce) }
 
     /// The search, and its rows.
@@ -77,7 +77,7 @@ package struct CitySearch: Reducer, Sendable {
             }
         }
         .forEach(\.rows, action: \.rows) { CityRow() }
-        // Whatever happened, there may be room for rows that wait.
+        // After any action, there may be room for waiting rows.
         Update { state, _ in state.load(atOnce: rowsAtOnce) }
     }
 
@@ -128,7 +128,7 @@ package struct CitySearch: Reducer, Sendable {
             state.show(cities)
             return .none
         case .failure(let error):
-            // What was found for another text is no answer to this one.
+            // Results of another text are not an answer to this one.
             state.found = nil
             state.rows = []
             state.failure = error.message

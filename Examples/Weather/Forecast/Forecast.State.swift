@@ -4,28 +4,28 @@
 package import WeatherAPI
 
 extension Forecast {
-    /// A city, and what is known of its days to come.
+    /// A city, and its forecast.
     package struct State: Equatable, Sendable {
         package let city: City
-        /// What the service answered last; a failure to load it again leaves it there.
+        /// The last answer of the service; it stays when loading again fails.
         package internal(set) var report: ForecastReport?
-        /// Why it could not be loaded the last time; the report is older than that.
+        /// The reason why the last loading failed; the report is older than that.
         package internal(set) var failure: String?
         var network: NetworkCondition
         var request: Request?
         private var lastNumber = 0
 
-        /// A forecast that is asked for as soon as it is there.
+        /// Makes a forecast that loads at once.
         package init(city: City, network: NetworkCondition = .good) {
             self.city = city
             self.network = network
             ask()
         }
 
-        /// Whether an answer is still to come.
+        /// Whether the service has not answered yet.
         package var isLoading: Bool { request != nil }
 
-        /// Asks anew; what was asked before does not matter any more.
+        /// Starts a new request, which replaces the previous one.
         mutating func ask() {
             lastNumber += 1
             failure = nil
@@ -33,7 +33,7 @@ extension Forecast {
         }
     }
 
-    /// What is asked of the service; told apart by number, so that the same can be asked again.
+    /// A request to the service, with a number, so that the same request can be repeated.
     struct Request: Equatable, Sendable {
         var city: City.ID
         var network: NetworkCondition

@@ -4,11 +4,11 @@
 package import Tributary
 package import WeatherAPI
 
-/// The days to come in one city.
+/// The forecast of one city.
 ///
-/// What is asked for is in the state: another city in its place ends the request of the one before.
+/// The state contains the request: replacing the city cancels the request of the previous one.
 package struct Forecast: Reducer, Sendable {
-    /// What can happen.
+    /// The actions of the forecast.
     @CasePathable
     package enum Action: Equatable, Sendable {
         case reload
@@ -17,16 +17,16 @@ package struct Forecast: Reducer, Sendable {
         case input(Input)
         case output(Output)
 
-        /// What the outside may tell.
+        /// The inputs from outside.
         package enum Input: Equatable, Sendable {
             case networkChanged(NetworkCondition)
         }
 
-        /// What the outside is told.
+        /// The outputs to the outside.
         package enum Output: Equatable, Sendable {
             case requestIsSlow
             case failed(String)
-            /// The weather itself is to be careful of, as it was not known before.
+            /// New warnings about the weather.
             case warned([WeatherWarning])
         }
     }

@@ -5,9 +5,10 @@ import TerminalKit
 
 /// The lines of standard input.
 enum InputLines {
-    /// Starts to read; there is one reader in a program.
+    /// Starts to read; a program has one reader.
     ///
-    /// It does not read by `readLine`, which locks standard input while it waits: `fflush` of all files would wait with it.
+    /// It does not use `readLine`, which locks standard input while it waits: `fflush` of all files would
+    /// wait, too.
     static func stream() -> AsyncStream<String> {
         let reader = LineReader()
         return AsyncStream { await reader.next() }

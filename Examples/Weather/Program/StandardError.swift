@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// Where complaints go, apart from what people read.
+/// The stream for error messages.
 enum StandardError {
     @Sendable
     static func write(_ line: String) {

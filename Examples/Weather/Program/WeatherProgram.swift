@@ -11,7 +11,8 @@ import WeatherAppFeature
 import WeatherService
 import WeatherTerminal
 
-/// The program: starts the service, unless it is told of one, and runs in the mode that fits where it was started.
+/// The program: starts the service, unless the arguments name one, and runs in the mode that fits its
+/// terminal.
 @main
 struct WeatherProgram: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -121,7 +122,7 @@ struct WeatherProgram: AsyncParsableCommand {
             clock?.pass($0)
         } print: { line in
             print(line)
-            // What was answered must not get lost in a buffer if the next command is interrupted.
+            // The answer must not be lost in a buffer if the next command is interrupted.
             fflush(nil)
         }
         return ProgramEnd(failures: await mode.run(InputLines.stream()))

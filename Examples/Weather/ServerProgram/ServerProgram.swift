@@ -9,7 +9,7 @@ import ServiceLifecycle
 import WeatherAPI
 import WeatherService
 
-/// The service as a program of its own, for clients that are started apart.
+/// The service as a separate program, for clients that are started separately.
 @main
 struct ServerProgram: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -69,7 +69,7 @@ struct ServerProgram: AsyncParsableCommand {
     }
 }
 
-/// The service behind its port, from its start until it is asked to stop.
+/// The service at its port, until it is stopped.
 private struct ServedWeather: Service {
     let service: WeatherService
     let port: UInt16
@@ -80,7 +80,7 @@ private struct ServedWeather: Service {
         let server = try await WeatherServer(service, port: port, log: { logger.info("\($0)") })
         onListening(server.port)
         try await withThrowingTaskGroup(of: Void.self) { group in
-            // It ends by itself only when something breaks.
+            // It ends by itself only after an error.
             group.addTask { try await server.wait() }
             group.addTask { try await gracefulShutdown() }
             defer { group.cancelAll() }

@@ -4,9 +4,9 @@
 internal import WeatherAPI
 package import WeatherAppFeature
 
-/// What a person can ask for by a line.
+/// A command, from a line.
 package enum Command: Equatable, Sendable {
-    /// Something that the app does.
+    /// An input for the app.
     case app(WeatherApp.Action.Input)
     case list
     case alerts
@@ -14,19 +14,19 @@ package enum Command: Equatable, Sendable {
     case quit
 }
 
-/// Why a line is no command.
+/// The reason why a line is not a command.
 package struct CommandError: Error, Equatable, Sendable {
-    /// One sentence that says what to type instead.
+    /// One sentence that suggests a valid input.
     package let message: String
 
     init(_ message: String) { self.message = message }
 }
 
 extension Command {
-    /// The command that a line spells, or `nil` for an empty line and for a comment (`# …`).
+    /// Parses a line; `nil` for an empty line and for a comment (`# …`).
     ///
     /// - Parameter line: The line.
-    /// - Throws: A `CommandError` when the line means nothing.
+    /// - Throws: A `CommandError` if the line is not a command.
     package init?(line: String) throws(CommandError) {
         let words = line.split(maxSplits: 1, whereSeparator: \.isWhitespace)
         guard let verb = words.first?.lowercased(), !verb.hasPrefix("#") else { return nil }
@@ -44,7 +44,7 @@ extension Command {
         }
     }
 
-    /// All commands, with what they do.
+    /// All commands, with descriptions.
     package static let overview = """
         search TEXT    find the cities whose names begin so
         show A..B      bring these rows into view, and load their weather
@@ -81,7 +81,8 @@ extension Command {
         return number
     }
 
-    /// Rows are counted from one and to the last; a window from zero and to behind it.
+    /// Parses a range of rows: people count from one and include the last row; a window counts from zero and
+    /// excludes its end.
     private static func window(_ rest: String) throws(CommandError) -> Range<Int> {
         let ends = rest.split(separator: "..", omittingEmptySubsequences: false).map { Int($0) }
         guard (1...2).contains(ends.count), let first = ends[0], let last = ends[ends.count - 1],

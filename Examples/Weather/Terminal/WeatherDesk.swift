@@ -5,14 +5,14 @@ package import Tributary
 package import WeatherAPI
 package import WeatherAppFeature
 
-/// The running app as a terminal uses it: inputs go in, alerts come out, and the state can be seen.
+/// The running app as a terminal uses it, with inputs, alerts, and the state.
 @MainActor
 package final class WeatherDesk {
-    /// What there is to see.
+    /// The store of the app.
     package let store: StoreOf<WeatherApp>
     /// All alerts since the start, in order.
     package private(set) var alerts: [Alert] = []
-    /// Called for every alert, also when it is the same again.
+    /// Called for every alert, including repeated ones.
     package var onAlert: (@MainActor (Alert) -> Void)?
 
     private let app: Module<WeatherApp.Action.Input, WeatherApp.Action.Output, Void>
@@ -23,10 +23,10 @@ package final class WeatherDesk {
     /// Starts the app.
     ///
     /// - Parameters:
-    ///   - client: What the features ask of the service.
-    ///   - clock: The clock by which the features wait.
-    ///   - rowsAtOnce: How many rows load at once.
-    ///   - reporter: Takes what the library complains about.
+    ///   - client: The features' access to the service.
+    ///   - clock: The clock of the features.
+    ///   - rowsAtOnce: The number of rows that load at once.
+    ///   - reporter: Receives the diagnostics of the library.
     package init(
         client: WeatherClient,
         clock: any Clock<Duration> & Sendable = ContinuousClock(),
@@ -46,7 +46,7 @@ package final class WeatherDesk {
         }
     }
 
-    /// Does what a person asks for; what is returned waits for all that follows.
+    /// Sends an input; the result waits for all resulting work.
     @discardableResult
     package func send(_ input: WeatherApp.Action.Input) -> StoreTask {
         let task = app.send(input)
@@ -60,12 +60,12 @@ package final class WeatherDesk {
         return task
     }
 
-    /// Waits for all that follows from what was asked for until now.
+    /// Waits for the work of all earlier inputs.
     package func settle() async {
         for task in tasks.values { await task.finish() }
     }
 
-    /// Ends all requests; nothing happens later.
+    /// Closes the store and cancels all requests.
     package func close() { store.close() }
 
     private func note(_ alert: Alert) {

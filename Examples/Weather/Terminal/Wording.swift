@@ -5,12 +5,12 @@ package import CitySearchFeature
 package import WeatherAPI
 
 extension CurrentWeather {
-    /// The weather as people read it.
+    /// The weather in words.
     package var words: String { "\(temperature) °C, \(sky.rawValue), wind \(wind) km/h" }
 }
 
 extension DayForecast {
-    /// The day's weather as people read it.
+    /// The day's weather in words.
     package var words: String {
         let range = "\(lowest)…\(highest) °C".indented(to: 11)
         return
@@ -19,7 +19,7 @@ extension DayForecast {
 }
 
 extension CityRow.Weather {
-    /// How far the weather of a row has come, as people read it.
+    /// The state of a row's weather in words.
     package var words: String {
         switch self {
         case .unasked: ""
@@ -32,7 +32,7 @@ extension CityRow.Weather {
 }
 
 extension CitySearch.State {
-    /// What came of the search, as people read it.
+    /// The result of the search in words.
     package var headline: String {
         if isSearching { return "Searching for “\(query.printable)”…" }
         if failure != nil { return "Nothing is known of “\(query.printable)”: it could not be asked for." }

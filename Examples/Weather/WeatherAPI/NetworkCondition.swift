@@ -1,24 +1,24 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How the network is to be: what the client asks the service to do to its own answers.
+/// A condition of the network, which the client asks the service to simulate.
 package enum NetworkCondition: String, CaseIterable, Sendable {
-    /// Answers come as fast as they can.
+    /// Answers arrive without delay.
     case good
     /// Answers take three seconds.
     case slow
-    /// Answers take a minute, which is longer than the client waits.
+    /// Answers take a minute, longer than the client waits.
     case stuck
-    /// The service answers that it is not available.
+    /// The service answers that it is unavailable.
     case failing
-    /// Answers are cut off.
+    /// Answers are truncated.
     case garbled
-    /// Answers are larger than the client takes.
+    /// Answers are larger than the client's limit.
     case flooding
 }
 
 extension NetworkCondition {
-    /// What is added to the query of a request.
+    /// The parameters to add to the query of a request.
     package var query: [(name: String, value: String)] {
         switch self {
         case .good: []

@@ -3,16 +3,16 @@
 
 package import Tributary
 
-/// What the features ask of the service; what it throws is a `WeatherError`.
+/// The features' access to the service; all errors are a `WeatherError`.
 package struct WeatherClient: Sendable {
     /// The cities whose names begin with some letters, under a condition of the network.
     package var cities: @Sendable (_ prefix: String, _ network: NetworkCondition) async throws -> [City]
 
-    /// The weather in a city now.
+    /// The current weather in a city.
     package var weather:
         @Sendable (_ city: City.ID, _ network: NetworkCondition) async throws -> CurrentWeather
 
-    /// The days to come in a city.
+    /// The forecast of a city.
     package var forecast:
         @Sendable (_ city: City.ID, _ network: NetworkCondition) async throws -> ForecastReport
 
@@ -28,7 +28,7 @@ package struct WeatherClient: Sendable {
 }
 
 extension Dependencies {
-    /// What the features ask of the service; there is none by default.
+    /// The features' access to the service; there is no default.
     package var weatherClient: WeatherClient {
         get { self[WeatherClientKey.self] }
         set { self[WeatherClientKey.self] = newValue }

@@ -1,19 +1,19 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why there is no answer: a kind for programs, a sentence for people.
+/// The reason why there is no answer: a kind for programs, a sentence for people.
 package struct WeatherError: Error, Equatable, Sendable {
     /// The kind of failure.
     package enum Kind: Equatable, Sendable {
-        /// No connection came about, or it broke.
+        /// The connection failed or was lost.
         case unreachable
         /// The answer took longer than the client waits.
         case timedOut
-        /// The service answered with another status than 200.
+        /// The status of the response was not 200.
         case status(Int)
-        /// The answer is not what was asked for.
+        /// The response has the wrong format.
         case unreadable
-        /// The answer is larger than the client takes.
+        /// The response is larger than the client's limit.
         case tooLarge
     }
 
@@ -26,7 +26,7 @@ package struct WeatherError: Error, Equatable, Sendable {
         self.message = message
     }
 
-    /// The error itself, or what stands for an unforeseen one.
+    /// The error itself, or a replacement for an unexpected one.
     package init(_ error: any Error) {
         self = error as? WeatherError ?? WeatherError(.unreachable, "The request broke off: \(error).")
     }

@@ -3,13 +3,13 @@
 
 internal import Foundation
 
-/// What a request wants to be done to its own answer, so that clients can be tried.
+/// The disturbance of its own answer that a request asks for, to test clients.
 struct Disturbance: Equatable {
-    /// What is done to the body.
+    /// The change of the body.
     enum Spoiling: String {
-        /// The last half is missing.
+        /// The second half is missing.
         case cut
-        /// A megabyte of nothing follows.
+        /// A megabyte of spaces follows.
         case flood
     }
 
@@ -27,7 +27,7 @@ struct Disturbance: Equatable {
         self.spoiling = spoiling
     }
 
-    /// The answer as the request wants it.
+    /// The answer with the disturbance.
     func applied(to answer: ServiceAnswer) -> ServiceAnswer {
         var answer = answer
         if let failure {

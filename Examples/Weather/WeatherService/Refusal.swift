@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why the service does not do what it is asked.
+/// The reason why the service refuses a request.
 struct Refusal: Error, Equatable {
     var status: Int
     /// One sentence.

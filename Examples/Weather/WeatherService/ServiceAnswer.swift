@@ -4,16 +4,16 @@
 package import Foundation
 internal import WeatherAPI
 
-/// What the service answers, as a value, and how long it takes.
+/// A response of the service as a value, with its delay.
 package struct ServiceAnswer: Equatable, Sendable {
     package var status: Int
     /// Further lines of the head.
     package var headers: [String: String] = [:]
     package var body: Data
-    /// How long to wait before the answer is sent.
+    /// The delay before the response is sent.
     package var delay: Duration = .zero
 
-    /// The answer that is a value.
+    /// A response with a value.
     ///
     /// - Parameter value: The value; the same one gives the same bytes each time.
     init(_ value: some Encodable) {
@@ -21,7 +21,7 @@ package struct ServiceAnswer: Equatable, Sendable {
         body = Self.encode(value)
     }
 
-    /// The answer to what is not done.
+    /// A response for a refusal.
     init(_ refusal: Refusal) {
         status = refusal.status
         headers = refusal.headers
@@ -31,7 +31,7 @@ package struct ServiceAnswer: Equatable, Sendable {
     private static func encode(_ value: some Encodable) -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // What is answered is made of texts and whole numbers, which can always be written.
+        // Responses contain only texts and whole numbers, which can always be encoded.
         return (try? encoder.encode(value)) ?? Data("{}".utf8)
     }
 }

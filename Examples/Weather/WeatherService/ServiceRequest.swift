@@ -24,24 +24,24 @@ package struct ServiceRequest: Equatable, Sendable {
         self.query = query
     }
 
-    /// The value of a parameter, or `nil` where it is not given.
+    /// The value of a parameter, or `nil` if it is missing.
     ///
     /// - Parameter name: The name of the parameter.
     /// - Returns: The value.
-    /// - Throws: A refusal when it is given more than once.
+    /// - Throws: A refusal if it occurs more than once.
     func value(of name: String) throws(Refusal) -> String? {
         let values = query.filter { $0.name == name }.map(\.value)
         guard values.count <= 1 else { throw .badRequest("“\(name)” is given more than once.") }
         return values.first
     }
 
-    /// The whole number that a parameter is, or `nil` where it is not given.
+    /// The whole number in a parameter, or `nil` if it is missing.
     ///
     /// - Parameters:
     ///   - name: The name of the parameter.
-    ///   - range: The numbers that are allowed.
+    ///   - range: The valid numbers.
     /// - Returns: The number.
-    /// - Throws: A refusal when it is anything else.
+    /// - Throws: A refusal if it is anything else.
     func number(_ name: String, in range: ClosedRange<Int>) throws(Refusal) -> Int? {
         guard let text = try value(of: name) else { return nil }
         guard let number = Int(text), range.contains(number) else {

@@ -13,14 +13,14 @@ package final class WeatherServer: Sendable {
     private let server: HTTPServer
     private let running: Task<Void, any Error>
 
-    /// Starts a server; when this returns, it can be reached.
+    /// Starts a server, which is reachable when the initializer returns.
     ///
     /// - Parameters:
-    ///   - service: What it answers.
-    ///   - port: The port; zero for one that is free.
-    ///   - log: Takes a line for every request.
-    ///   - pause: Waits as long as an answer is to be delayed.
-    /// - Throws: A `WeatherServerError` when nothing can be reached there.
+    ///   - service: The service.
+    ///   - port: The port; zero selects any free port.
+    ///   - log: Receives a line for every request.
+    ///   - pause: Waits for the delay of a response.
+    /// - Throws: A `WeatherServerError` if it cannot listen.
     package init(
         _ service: WeatherService,
         port: UInt16 = 0,
@@ -31,7 +31,7 @@ package final class WeatherServer: Sendable {
         let server = HTTPServer(
             config: .init(
                 address: try .inet(ip4: "127.0.0.1", port: port),
-                // Longer than any delay that can be asked for.
+                // Longer than any delay that a request can ask for.
                 timeout: 120,
                 logger: .disabled
             ),
@@ -39,7 +39,7 @@ package final class WeatherServer: Sendable {
         )
         let starting = Task { try await server.waitUntilListening(timeout: 30) }
         let running = Task {
-            // A server that cannot listen ends at once; then there is no need to wait for it.
+            // A server that cannot listen ends at once; then this need not wait.
             defer { starting.cancel() }
             try await server.run()
         }
@@ -52,13 +52,13 @@ package final class WeatherServer: Sendable {
         self.running = running
     }
 
-    /// Ends the server and its connections.
+    /// Stops the server and closes its connections.
     package func stop() async {
         await server.stop(timeout: 0)
         running.cancel()
     }
 
-    /// Waits until the server ends, which it does by itself only when something breaks.
+    /// Waits until the server ends, which it does by itself only after an error.
     package func wait() async throws { try await running.value }
 
     private static func port(
@@ -78,7 +78,7 @@ package final class WeatherServer: Sendable {
     }
 }
 
-/// Takes requests of the server to the service.
+/// Passes requests from the server to the service.
 private struct Handler: HTTPHandler {
     var service: WeatherService
     var log: (@Sendable (String) -> Void)?

@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a server cannot be reached.
+/// The reason why a server cannot listen.
 package struct WeatherServerError: Error, CustomStringConvertible, Sendable {
     package let description: String
 

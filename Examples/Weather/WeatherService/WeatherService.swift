@@ -3,14 +3,14 @@
 
 package import WeatherAPI
 
-/// What the service knows and how it answers: a pure function of the request and the day.
+/// The answers of the service: a pure function of the request and the day.
 package struct WeatherService: Sendable {
-    /// The day that it is.
+    /// The current day.
     package var today: CalendarDay
 
     package init(today: CalendarDay) { self.today = today }
 
-    /// Answers a request; there is an answer to every one.
+    /// Answers a request; every request has an answer.
     package func answer(_ request: ServiceRequest) -> ServiceAnswer {
         do throws(Refusal) {
             let disturbance = try Disturbance(request)

@@ -13,7 +13,7 @@ struct Brick {
     var name: String { "Tower" }
 }
 
-/// Each of these uses what the upper floor declares.
+/// Each of these uses a declaration of the upper floor.
 enum Leaning {
     static func tower() -> some Any {
         let tower = Tower()  // upwards: Tower, init()

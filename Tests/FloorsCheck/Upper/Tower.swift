@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the lower floor must not use, of each kind.
+/// Declarations of each kind that the lower floor must not use.
 struct Tower {
     var height = 1
     func ring() -> Brick { Brick().doubled() }

@@ -4,7 +4,7 @@
 @testable import TributaryCluster
 
 extension ClusterModel {
-    /// Somebody at a node gets an answer.
+    /// A client at a node gets an answer.
     mutating func told(_ number: Int, _ answer: NodeAnswer, at index: Int) {
         switch askers[index]?.removeValue(forKey: number) {
         case .client(let id):
@@ -36,7 +36,7 @@ extension ClusterModel {
         )
     }
 
-    /// A store that is open after everything has settled has what its log has.
+    /// A store that is open after everything has settled has the entries of its log.
     mutating func checkIsNew(_ name: StoreName, _ entries: [ModelEntry]?, _ who: String) {
         guard let entries else { return }
         let durable = ModelLog.whole(log.durableEntries(of: name.log))
@@ -72,7 +72,7 @@ extension ClusterModel {
         for id in acknowledged.keys { checkAcknowledged(id) }
     }
 
-    /// Each command whose message was durable is there.
+    /// Each command whose message was durable is applied.
     mutating func checkAccepted() {
         for (id, name) in accepted.sorted(by: { $0.key < $1.key }) {
             let isThere = log.durableEntries(of: name.log).values.contains { entry in

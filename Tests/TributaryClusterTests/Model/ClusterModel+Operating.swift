@@ -71,7 +71,7 @@ extension ClusterModel {
         let (name, index) = (operation.store, operation.node)
         guard isCurrent(operation.node, operation.epoch) else { return }
         if case .verify(let last?) = operation.purpose {
-            // What was begun is looked at after the log was read.
+            // Effects in progress are checked after the log was read.
             guard let (opening, store) = nodes[index].stores[name], opening == operation.opening else {
                 return
             }
@@ -92,7 +92,7 @@ extension ClusterModel {
         nodes[index].stores[name] = (operation.opening, Store(entries: state, next: claim + 1))
         var commands: [RecordedCommand] = []
         for (position, entry) in state.enumerated() {
-            // As if a thousand entries had come since: the mailbox alone knows of these.
+            // As if a thousand entries had followed: only the mailbox knows these.
             if case .command(let id, _) = entry, accepted[id] == nil {
                 commands.append(RecordedCommand(id: id, entry: position + 1))
             }

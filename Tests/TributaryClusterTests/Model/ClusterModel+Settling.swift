@@ -6,7 +6,7 @@ import TributaryLog
 @testable import TributaryCluster
 
 extension ClusterModel {
-    /// Mends everything, lets it end, and looks at each store: nobody is shown what is old any more.
+    /// Repairs everything, lets it end, and checks each store: no read returns an old state any more.
     mutating func settle() {
         mend()
         for index in nodes.indices {
@@ -20,7 +20,7 @@ extension ClusterModel {
         let left = pending
         check(left.isEmpty, "requests were never answered: \(left)")
         checkAccepted()
-        // Whoever waits for an entry that is there hears of it, and each store has its turn to be verified.
+        // Clients that wait for an existing entry are answered, and each store is verified.
         for index in nodes.indices {
             for name in Self.rooms {
                 let entry = ModelLog.whole(log.durableEntries(of: name.log)).count
@@ -95,10 +95,10 @@ extension ClusterModel {
         isMended = true
     }
 
-    /// The requests that nobody has answered.
+    /// The requests without an answer.
     private var pending: [Int] { nodes.flatMap { $0.core.pending.keys }.sorted() }
 
-    /// How many entries must be durable before a look is answered that another node may have been asked for.
+    /// The number of entries that must be durable before a read is answered that may involve another node.
     func awaited(_ number: Int, at index: Int) -> Int? {
         if let letter = nodes[index].letters[number] { return letter.awaited }
         if case .watcher(let entry) = askers[index]?[number] { return entry }
@@ -117,7 +117,7 @@ extension ClusterModel {
         checkAll()
     }
 
-    /// Lets the log and the mailbox do everything that they can.
+    /// Performs all pending operations of the log and the mailbox.
     private mutating func work(_ choice: inout Choice) {
         for _ in 0..<10_000 where failure == nil {
             log.replicate(.max)

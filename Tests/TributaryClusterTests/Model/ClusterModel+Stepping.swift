@@ -7,7 +7,7 @@ import TributaryLog
 @testable import TributaryCore
 
 extension ClusterModel {
-    /// Chooses what follows from one number.
+    /// Derives choices from one number.
     struct Choice {
         private var numbers: SeededGenerator
 
@@ -23,8 +23,8 @@ extension ClusterModel {
 
     /// Makes one step.
     ///
-    /// - Parameter number: What the step is follows from it, and from where the run is.
-    /// - Returns: What it was, in words.
+    /// - Parameter number: Determines the step, together with the state of the run.
+    /// - Returns: The step, in words.
     mutating func step(_ number: UInt64) -> String {
         var choice = Choice(state: number)
         let index = choice.below(nodes.count)
@@ -111,7 +111,7 @@ extension ClusterModel {
         return "\(jump) pass at n\(index)" + (isJump ? "" : ", which reads the table meanwhile")
     }
 
-    /// Nobody reaches the log for a time.
+    /// The log is unreachable for a time.
     private mutating func cutOffLog(_ choice: inout Choice) -> String {
         log.isCutOff = true
         let time = Duration.seconds(2 + choice.below(8))
@@ -145,7 +145,7 @@ extension ClusterModel {
         return "n\(index) dies"
     }
 
-    /// Begins a node anew, with nothing.
+    /// Restarts a node without any state.
     mutating func start(_ index: Int) {
         nodes[index] = Self.node(index, epoch: nodes[index].epoch + 1)
         askers[index] = [:]

@@ -10,14 +10,15 @@ import TributaryLog
 ///
 /// A run is a list of numbers. A shorter list is a run as well, so that one that fails can be made smaller.
 struct ClusterModel {
-    /// A store of a node, as the runtime has it: what was reduced, and what waits to be written, one commit at a time.
+    /// A store of a node, as in the runtime: its reduced entries, and those that wait to be written, one
+    /// commit at a time.
     struct Store {
         var entries: [ModelEntry]
         var waiting: [(entry: ModelEntry, number: Int)] = []
         var inFlight: [Work] = []
         var next: Int
 
-        /// Looks that wait for what was reduced before them, each with how many entries that is.
+        /// Reads that wait for earlier entries, each with the number of these.
         var looks: [(number: Int, count: Int)] = []
     }
 
@@ -26,17 +27,17 @@ struct ClusterModel {
         let number: Int
     }
 
-    /// What is wrong between a node and the database.
+    /// A failure between a node and the database.
     enum Trouble: CaseIterable {
         case none
 
         /// The node does nothing.
         case paused
 
-        /// What it writes does not arrive, and it reads.
+        /// Its writes do not arrive, and it can read.
         case cannotWrite
 
-        /// What it writes arrives, and it hears nothing.
+        /// Its writes arrive, and it receives nothing.
         case hearsNothing
 
         /// It gets no hints.
@@ -53,7 +54,7 @@ struct ClusterModel {
         var trouble = Trouble.none
         var stores: [StoreName: (opening: Int, store: Store)] = [:]
 
-        /// What was read before a claim, which a planted fault believes.
+        /// Entries read before a claim, which a planted fault believes.
         var early: [StoreName: [ModelEntry]] = [:]
         var epoch: UInt64
 
@@ -79,7 +80,7 @@ struct ClusterModel {
         case verify(last: Int?)
     }
 
-    /// What a node asks of the log.
+    /// A node's request to the log.
     struct Operation {
         let node: Int
         let epoch: UInt64
@@ -92,7 +93,7 @@ struct ClusterModel {
         var isWritten = false
     }
 
-    /// What a node asks of the mailbox.
+    /// A node's request to the mailbox.
     struct Mail {
         enum Kind {
             case post(Int, MailboxMessage)
@@ -109,7 +110,7 @@ struct ClusterModel {
         let kind: Kind
     }
 
-    /// Who asked for something.
+    /// The sender of a request.
     enum Asker {
         case client(id: String)
         case looker(StoreName)
@@ -133,7 +134,7 @@ struct ClusterModel {
     var commandCount = 0
     let fault: PlantedFault?
 
-    /// What clients were told of each command.
+    /// The acknowledgements that clients received for each command.
     var acknowledged: [String: (log: String, entry: Int)] = [:]
     var refused: Set<String> = []
 
@@ -149,7 +150,7 @@ struct ClusterModel {
     /// Whether everything is mended, and has ended.
     var hasSettled = false
 
-    /// What must hold, and did not.
+    /// The violated condition.
     var failure: String?
 
     init(fault: PlantedFault? = nil, nodes count: Int = 3) {
@@ -224,7 +225,7 @@ struct ClusterModel {
         handle(.requested(request), at: index)
     }
 
-    /// A node takes what is there for it.
+    /// A node receives its messages.
     mutating func receive(_ index: Int) {
         guard reads(index), writes(index) else { return }
         nodes[index].isWoken = false
@@ -378,7 +379,7 @@ struct ClusterModel {
         write(name, at: index)
     }
 
-    /// Writes what waits, one commit at a time, and answers the looks that need not wait any longer.
+    /// Writes pending entries, one commit at a time, and answers the reads that need not wait any longer.
     mutating func write(_ name: StoreName, at index: Int) {
         guard let (opening, current) = nodes[index].stores[name] else { return }
         var store = current

@@ -6,8 +6,8 @@ import Testing
 
 @testable import TributaryCluster
 
-/// The protocol of the nodes, against a database that loses what no standby has, messages and hints that get lost, nodes that
-/// reach the database in one direction only, clocks that jump, and nodes that die.
+/// Runs the protocol of the nodes with a database that loses unreplicated data, lost messages and hints,
+/// connections that work in one direction only, clocks that jump, and nodes that die.
 @Suite(.timeLimit(.minutes(30)))
 struct ClusterModelTests {
     private static func number(_ name: String) -> Int? {
@@ -39,7 +39,7 @@ struct ClusterModelTests {
         }
     }
 
-    @Test("what is said of a failing run is what happens in it")
+    @Test("the description of a failing run lists its events")
     func printsRuns() throws {
         let run = try #require(
             (1...2_000).lazy.compactMap {
@@ -69,7 +69,8 @@ struct ClusterModelTests {
             claims += model.log.records.count { if case .claim = $0.entry { true } else { false } }
         }
         #expect(committed > sent / 2, "\(committed) of \(sent)")
-        // Two of three commands are done by a message, whose answer can be lost after the commit; then the client hears nothing.
+        // Two of three commands are sent by a message, whose answer can be lost after the commit; then the
+        // client receives nothing.
         #expect(acknowledged > sent / 5, "\(acknowledged) of \(sent)")
         #expect(claims > 100)
         #expect(accepted > 20)

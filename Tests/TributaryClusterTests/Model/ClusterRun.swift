@@ -25,7 +25,7 @@ struct ClusterRun: CustomStringConvertible {
             _ = model.step(step)
             if let failure = model.failure { return failure }
         }
-        // Each run ends in one of two ways, which follows from where it was.
+        // Each run ends in one of two ways, which depends on its state.
         var lame = model
         lame.expectAvailability(steps.last ?? 0)
         if let failure = lame.failure { return failure }
@@ -54,7 +54,7 @@ struct ClusterRun: CustomStringConvertible {
         }
     }
 
-    /// What happened, and how to see it again.
+    /// The events, and how to repeat the run.
     var description: String {
         var model = ClusterModel(fault: fault)
         var lines = ["\(failure), after"]

@@ -5,7 +5,7 @@ import TributaryLog
 
 @testable import TributaryCluster
 
-/// What stands in a log of the model.
+/// An entry of a log of the model.
 enum ModelEntry: Hashable {
     case claim(node: Int, opening: Int)
 
@@ -18,14 +18,14 @@ struct ModelRecord: Hashable {
     let sequence: Int
     let entry: ModelEntry
 
-    /// Tells whose it is, when it is written again because an answer was lost.
+    /// Identifies the writer, when the record is written again because an answer was lost.
     let writer: Int
 
     /// The message that it removes.
     var message: Int?
 }
 
-/// A database that shows what no standby has yet, and loses it when the primary dies.
+/// A database that shows unreplicated data, and loses it when the primary dies.
 struct ModelLog {
     private enum Write {
         case record(ModelRecord)
@@ -40,7 +40,7 @@ struct ModelLog {
     /// How many of the writes a standby has.
     private var durable = 0
 
-    /// What the writes have made.
+    /// The written records.
     private(set) var records: [ModelRecord] = []
     private(set) var messages = MessageTable()
 
@@ -54,16 +54,16 @@ struct ModelLog {
     /// The time by the clock of the server.
     var time = LogTime(milliseconds: 0)
 
-    /// What the former primary shows to whoever still asks it.
+    /// The records that the former primary shows to readers.
     private(set) var former: [ModelRecord]?
 
-    /// Whether nobody reaches it.
+    /// Whether it is unreachable.
     var isCutOff = false
 
-    /// A planted fault: an entry may stand where the one before it is missing.
+    /// A planted fault: an entry may follow a missing one.
     var allowsGaps = false
 
-    /// A planted fault: a commit may remove a message that is not there.
+    /// A planted fault: a commit may remove a missing message.
     var removesAnything = false
 
     /// A planted fault: numbers of messages that were lost are given again.
@@ -72,9 +72,9 @@ struct ModelLog {
     /// How many writes no standby has.
     var uncertain: Int { writes.count - durable }
 
-    /// Writes a record, if its number is free, it follows what is there, and its message waits.
+    /// Writes a record, if its number is free, it follows the last record, and its message waits.
     ///
-    /// - Returns: Whether it is there now.
+    /// - Returns: Whether it was written.
     mutating func write(_ record: ModelRecord) -> Bool {
         let log = records.filter { $0.log == record.log }
         if let there = log.first(where: { $0.sequence == record.sequence }) {
@@ -115,7 +115,8 @@ struct ModelLog {
         durable = end
     }
 
-    /// The primary dies, and a standby goes on with what it has: everything that was acknowledged, and perhaps more.
+    /// The primary dies, and a standby continues with its data: everything that was acknowledged, and perhaps
+    /// more.
     mutating func failOver(keeping count: Int) {
         former = records
         writes = Array(writes.prefix(durable + count))

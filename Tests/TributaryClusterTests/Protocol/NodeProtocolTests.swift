@@ -6,7 +6,7 @@ import Testing
 @testable import TributaryCluster
 @testable import TributaryCore
 
-/// What a node does next, event by event.
+/// The commands of a node, event by event.
 @Suite(.timeLimit(.minutes(30)))
 struct NodeProtocolTests {
     private static let store = StoreName(directory: "room", id: "swift")
@@ -38,7 +38,7 @@ struct NodeProtocolTests {
         )
     }
 
-    /// A request that comes as the message of the same number.
+    /// A request that arrives as the message of the same number.
     private static func message(
         _ number: Int = 1,
         kind: NodeRequest.Kind? = nil,
@@ -55,7 +55,7 @@ struct NodeProtocolTests {
         )
     }
 
-    /// What follows from reading the table, without looking for messages of others.
+    /// The commands after reading the table, without those that look for messages.
     private static func read(_ node: inout NodeProtocol, _ rows: [NodeRow], at time: Duration)
         -> [NodeCommand]
     {
@@ -104,7 +104,7 @@ struct NodeProtocolTests {
         #expect(node.handle(.tick, at: .seconds(1)) == [.post(1, to: other)])
         #expect(node.handle(.posted(1, false), at: .seconds(1)) == [])
         #expect(node.handle(.tick, at: .seconds(10)) == [.answer(1, .refused("the deadline has passed"))])
-        // What may be there may be done.
+        // An entry that may exist may have been applied.
         (node, other) = try Self.node(owns: false)
         #expect(node.handle(Self.request(2), at: .seconds(1)) == [.post(2, to: other)])
         #expect(node.handle(.posted(2, true), at: .seconds(1)) == [])
@@ -136,7 +136,7 @@ struct NodeProtocolTests {
         #expect(open == [.perform(1, Self.store, opening: 1)])
         let done = node.handle(.performed(1, Self.store, opening: 1, .committed(2)), at: .zero)
         #expect(done == [.answer(1, .committed(2))])
-        // Its removal got lost, and the id is known.
+        // Its removal was lost, and the id is known.
         #expect(node.handle(.received([again]), at: .zero) == [.answer(2, .committed(2))])
     }
 
@@ -180,7 +180,7 @@ struct NodeProtocolTests {
         var leaving = Self.row(other)
         leaving.isLeaving = true
         #expect(Self.read(&node, [leaving], at: .seconds(1)) == [.post(1, to: node.row.name)])
-        // A new owner is asked as soon again as the first one.
+        // A new owner is asked again as soon as the first one.
         #expect(node.nextDeadline() == .seconds(3))
         let received = NodeRequest(
             number: 2,
@@ -309,7 +309,7 @@ struct NodeProtocolTests {
         for answer in [LogAnswer.last(0), .claimed, .recovered([])] {
             _ = node.handle(.logAnswered(Self.store, opening: 1, answer), at: .seconds(6))
         }
-        // First what is being done.
+        // Operations in progress come first.
         #expect(Self.read(&node, [Self.row(other, beat: 1)], at: .seconds(7)) == [])
         let done = node.handle(.performed(1, Self.store, opening: 1, .committed(2)), at: .seconds(7))
         #expect(done == [.answer(1, .committed(2)), .close(Self.store, opening: 1)])
@@ -347,7 +347,7 @@ struct NodeProtocolTests {
         var other = ""
         var node = try Self.owner(&other)
         let verify = NodeCommand.verify(Self.store, opening: 1)
-        // What was asked before proves nothing.
+        // Earlier questions prove nothing.
         var asked: [NodeCommand] = []
         for _ in 0..<NodeProtocol.turns { asked += Self.read(&node, [Self.row(other)], at: .zero) }
         #expect(asked == [verify])
@@ -375,7 +375,7 @@ struct NodeProtocolTests {
         var (node, other) = try Self.node(owns: false)
         _ = node.handle(.tick, at: .seconds(60))
         #expect(node.owner(of: Self.store) == other)
-        // Nobody could write their rows.
+        // No node could write its row.
         for time in [60, 63] {
             _ = node.handle(.tableRead([Self.row(other)]), at: .seconds(time))
             #expect(node.owner(of: Self.store) == other)

@@ -13,10 +13,10 @@ import TributaryTesting
 
 @Suite(.timeLimit(.minutes(30)))
 struct ClusterTests {
-    /// For what has to succeed, by the clock of the nodes.
+    /// The time limit of operations that must succeed, by the clock of the nodes.
     static let patience = Duration.seconds(1_000_000)
 
-    /// Waits until something holds; the time limit of the suite ends it where that never happens.
+    /// Waits until a condition holds; if it never does, the time limit of the suite ends the test.
     static func eventually(_ condition: () async throws -> Bool) async throws {
         while try await !condition() { await Task.yield() }
     }
@@ -35,7 +35,7 @@ struct ClusterTests {
             #expect(state == Room.State(id: "swift", said: ["a", "b"]))
             first.die()
 
-            // The next process claims the stores for itself, and knows the ids from the log.
+            // The next process claims the stores for itself, and reads the ids from the log.
             let later = try await time.node(log).rooms()
             #expect(try await later["swift"].send(.say("a"), id: "1", deadline: Self.patience) == 2)
             #expect(try await later["swift"].send(.say("c"), id: "3", deadline: Self.patience) == 5)
@@ -79,7 +79,7 @@ struct ClusterTests {
                 for client in 0..<8 {
                     group.addTask {
                         for count in 0..<30 {
-                            // A client goes to another node when its own is gone.
+                            // A client uses another node when its own has stopped.
                             let id = "\(client) \(count)"
                             var node = client
                             while true {
@@ -132,7 +132,7 @@ struct ClusterTests {
                     }
                 }
             }
-            // A claim of its own, because a node that was superseded shows what it had.
+            // A claim of its own, because a superseded node shows its old state.
             let last = try await time.node(NodeLink(log, alone)).rooms()
             let said = try await last["swift"].read(Said(), deadline: Self.patience)
             #expect(said.count == 80)
@@ -162,7 +162,7 @@ struct ClusterTests {
             }
             #expect(seen == (0..<60).map(String.init))
             await writer.value
-            // From where somebody was.
+            // From the last position of a reader.
             for try await output in rooms[0]["swift"].outputs(\.say, after: last - 1) {
                 #expect(output == ClusterOutput(entry: last, output: "59"))
                 break
@@ -237,7 +237,7 @@ struct ClusterTests {
         try await Self.eventually { leaving.counts.waiting == 1 }
         let failures = leaving.counts.failures
         let end = Task { await leaving.leave() }
-        // It has told nobody, and knows nobody.
+        // It has notified no node, and knows none.
         try await Self.eventually { leaving.counts.failures > failures }
         link.set { $0.isCutOff = false }
         let staying = try await Cluster(log, node: "b", heartbeat: heartbeat, clock: clock)

@@ -19,7 +19,7 @@ struct ListeningTests {
             for try await output in rooms["swift"].outputs(\.say) { hearing.yield(output.output) }
         }
         #expect(await heard.first { _ in true } == "a")
-        // It waits for what would never come.
+        // It waits for a notification that would never arrive.
         await cluster.leave()
         try await listener.value
     }
@@ -43,7 +43,7 @@ struct ListeningTests {
         let (time, deadline) = cluster.runtime.held.withLock { ($0.timer?.time, $0.core.nextDeadline()) }
         #expect(time == .seconds(20))
         #expect(deadline == .seconds(20))
-        // The timer's task may begin late.
+        // The timer's task may start late.
         await clock.sleepers(1)
         await clock.advance(by: .seconds(20))
         try await ClusterTests.eventually {

@@ -68,7 +68,7 @@ struct MailboxTests {
         }
     }
 
-    /// Changes what a mailbox is told, or says.
+    /// Changes the input or the output of a mailbox.
     private final class Mistaken: Mailbox {
         let log: MemoryLog
         let mistake: Mistake

@@ -7,10 +7,10 @@ import TributaryLog
 /// How one node reaches a log, which may fail in one direction.
 final class NodeLink: Mailbox {
     struct Faults: Sendable {
-        /// What is written does not arrive.
+        /// Writes do not arrive.
         var cannotWrite = false
 
-        /// What is written arrives, and its answer does not.
+        /// Writes arrive, and their answers do not.
         var hearsNoAnswers = false
 
         /// Hints do not arrive.

@@ -7,8 +7,8 @@ import TributaryTesting
 
 @testable import TributaryCluster
 
-/// Nodes, and their time, which passes while a test goes on: each node that lives reads the table between two steps of it, so that none is
-/// missed because it is slow.
+/// Nodes, and their time, which passes during a test: each live node reads the table between two steps of the
+/// time, so that a slow one is not missed.
 final class NodeTime: Sendable {
     private let clock = TestClock()
     private let clusters = Mutex<[Cluster]>([])

@@ -119,7 +119,7 @@ struct OutboxTests {
             try await accounts["a"].send(.plan(date(10)), deadline: Self.patience)
             try await accounts["a"].send(.plan(date(20)), deadline: Self.patience)
             #expect(try await due() == [20_000])
-            // What does not change the time does not put it again.
+            // A change that keeps the time does not send it again.
             let number = try await log.messages(after: 0, limit: 1).first?.number
             try await accounts["a"].send(.receive(1), deadline: Self.patience)
             #expect(try await log.messages(after: 0, limit: 1).first?.number == number)
@@ -131,12 +131,12 @@ struct OutboxTests {
             let second = try await time.node(log)
             let others = second.accounts()
             clock.set(20)
-            // Nobody asks for the store.
+            // No client opens the store.
             try await ClusterTests.eventually { await Self.isEmpty(log) }
             #expect(second.counts.openings == 1)
             let after = try await others["a"].read(Statement(), deadline: Self.patience)
             #expect(after == Account.State(balance: 1, payments: 1, due: date(20), reminders: 1))
-            // The state still says the time, which is over.
+            // The state still has the time, which has passed.
             try await others["a"].send(.receive(1), deadline: Self.patience)
             #expect(try await due() == [])
             second.die()

@@ -41,7 +41,7 @@ struct Everything: ClusterQuestion {
     typealias Answer = Room.State
 }
 
-/// What was said in a room.
+/// Asks for the messages of a room.
 struct Said: ClusterQuestion {
     typealias Answer = [String]
 }

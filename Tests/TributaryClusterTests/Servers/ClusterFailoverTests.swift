@@ -15,14 +15,14 @@ import TributaryPostgres
     .timeLimit(.minutes(30))
 )
 struct ClusterFailoverTests {
-    /// In which somebody talks all the time; and in which something is said before the failover, and once more while it goes on, or
-    /// as soon as it is over.
+    /// Rooms with continuous messages; and rooms with one message before the failover, and another during it
+    /// or right after it.
     private static let busy = (0..<8).map { "busy \($0)" }
     private static let quiet = (0..<40).map { "quiet \($0)" }
 
     private static let (clients, said) = (3, 60)
 
-    /// Says something until it is acknowledged, at one node after the other.
+    /// Sends a message until it is acknowledged, at one node after the other.
     private static func say(_ text: String, in room: String, at first: Int, _ rooms: [Rooms]) async {
         var node = first
         while true {

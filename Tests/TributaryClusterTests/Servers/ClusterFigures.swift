@@ -12,7 +12,7 @@ import TributaryTesting
 
 @testable import TributaryCluster
 
-/// What `Scripts/measure.sh cluster` prints.
+/// The output of `Scripts/measure.sh cluster`.
 @Suite(
     "Figures of a cluster",
     .serialized,
@@ -40,7 +40,7 @@ struct ClusterFigures {
         }
     }
 
-    /// Says something in each room, all at the same time.
+    /// Sends a message in each room, all at the same time.
     private static func talk(in ids: some Sequence<String>, _ rooms: Directory<Room.State, Room.Action>)
         async throws -> Duration
     {
@@ -104,7 +104,7 @@ struct ClusterFigures {
         await log.close()
     }
 
-    /// The memory of this process, in bytes, as Linux tells it.
+    /// The memory of this process, in bytes, according to Linux.
     private static func memory() throws -> Int {
         let pages = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
         return try #require(Int(pages[1])) * 4_096
@@ -116,13 +116,13 @@ struct ClusterFigures {
         let rooms = cluster.rooms("room\(UInt64.random(in: 0 ... .max))").passivating(after: .zero)
         var before = 0
         var time = Duration.zero
-        // What the first ones need is not of each.
+        // The first ones include fixed costs.
         for wave in 0...20 {
             time += try await Self.talk(in: (0..<5_000).map { "\(wave) \($0)" }, rooms)
             if wave == 10 { print("5,000 rooms open: \(try Self.memory() / 1_000) kB") }
             try await cluster.beat()
             #expect(cluster.counts.stores == 0)
-            // Stores that were let go end on threads of their own.
+            // Released stores end on threads of their own.
             for _ in 0..<1_000 { await Task.yield() }
             if wave == 0 { (before, time) = (try Self.memory(), .zero) }
         }
@@ -132,7 +132,7 @@ struct ClusterFigures {
         await log.close()
     }
 
-    /// How long commands take to a store of this node and of another one, so many at a time.
+    /// The latency of commands to a store of this node and of another one, with a number of them in flight.
     @Test(arguments: [1, 64, 512, 2_048]) func commands(inFlight: Int) async throws {
         let logs = [try await Place.postgres.log(), try await Place.postgres.log()]
         let directory = "room\(UInt64.random(in: 0 ... .max))"
@@ -176,7 +176,7 @@ struct ClusterFigures {
         for log in logs { await log.close() }
     }
 
-    /// What a heartbeat takes with so many nodes that live, and so many that came within the last day.
+    /// The cost of a heartbeat with a number of live nodes, and of nodes that joined within the last day.
     @Test(arguments: [(3, 0), (100, 0), (100, 10_000)]) func heartbeats(living: Int, former: Int) async throws
     {
         let log = try await Place.postgres.log()
@@ -186,7 +186,7 @@ struct ClusterFigures {
             return MailboxNode(name: row.name, contents: [UInt8](try JSONEncoder().encode(row)))
         }
         for index in 0..<former { _ = try await log.meet(node(index), within: .zero) }
-        // Those came too long ago for what is asked below.
+        // Those joined too long ago for the question below.
         try await Task.sleep(for: .seconds(1))
         var times: [Duration] = []
         for round in 0..<5 {

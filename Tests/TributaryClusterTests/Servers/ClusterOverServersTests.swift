@@ -9,10 +9,11 @@ import TributaryLog
 @testable import TributaryCluster
 @testable import TributaryPostgres
 
-/// What users run: nodes that meet in a database, and keep everything on a quorum of servers.
+/// The setup of users: nodes that meet in a database, and store everything on a quorum of servers.
 @Suite("A cluster over PostgreSQL", .enabled(if: ClusterServers.three != ""), .timeLimit(.minutes(30)))
 struct ClusterOverServersTests {
-    /// For what has to succeed, also where a hundred other tests have the processor: the suite's own limit ends it.
+    /// The time limit of operations that must succeed, even if a hundred other tests use the processor; the
+    /// suite has its own limit.
     private static let patience = Duration.seconds(240)
 
     private struct Member {
@@ -51,10 +52,10 @@ struct ClusterOverServersTests {
         let database = try database()
         var members: [Member] = []
         for _ in 0..<3 { members.append(try await Member(database)) }
-        // The first ones hear of the last.
+        // The first ones are notified of the last.
         for member in members { try await member.cluster.beat() }
         let rooms = 0..<12
-        /// Every member that is left says something in each room, in turn.
+        /// Every remaining member sends a message in each room, in turn.
         func say(_ text: String, _ members: [Member]) async throws {
             try await withThrowingTaskGroup { group in
                 for room in rooms {

@@ -4,9 +4,9 @@
 #if Postgres
 import Foundation
 
-/// The servers that `Scripts/with-postgres.sh` starts, where the nodes of a cluster are asked to use them.
+/// The servers that `Scripts/with-postgres.sh` starts, for the nodes of a cluster.
 enum ClusterServers {
-    /// What is done with them: `figures` are printed, or the primary is killed in a `failover`.
+    /// The purpose: `figures` prints measurements, and `failover` kills the primary.
     static let purpose = value("CLUSTER_SERVERS")
 
     static let alone = value("POSTGRES_ALONE") ?? ""

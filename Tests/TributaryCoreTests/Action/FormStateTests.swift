@@ -74,7 +74,7 @@ struct FormStateTests {
     }
 
     @Test(
-        "what cannot be decoded says which and why",
+        "the error for a value that cannot be decoded names the field and the reason",
         arguments: [
             (
                 #"{"field":"steps","from":1,"to":2}"#,

@@ -28,7 +28,7 @@ extension Dependencies {
     }
 }
 
-/// Appends what it reads to the state, for each action.
+/// Appends the value that it reads to the state, for each action.
 private struct Reader: Reducer {
     @Dependency(\.ledger) var ledger
     @Dependency(\.title) var title
@@ -41,7 +41,7 @@ private struct Reader: Reducer {
     }
 }
 
-/// Writes down what it reads, each time.
+/// Records each value that it reads.
 private struct Auditor: Service {
     typealias Handle = StoreHandle<[String], String>
     @Dependency(\.ledger) private var ledger
@@ -63,7 +63,7 @@ private struct Auditor: Service {
     private func note(_ event: String) { log("\(name) \(event): \(title) \(ledger.number)") }
 }
 
-/// Lets every action pass, and writes down what it reads.
+/// Passes every action on, and records the value that it reads.
 private struct Inspector: Middleware {
     typealias Handle = StoreHandle<[String], String>
     @Dependency(\.ledger) private var ledger

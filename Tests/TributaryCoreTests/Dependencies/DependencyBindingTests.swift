@@ -37,7 +37,7 @@ extension Dependencies {
     }
 }
 
-/// What dependencies are bound to: by default, in order, by conditions and by the store that reads them.
+/// The bindings of dependencies: by default, in order, by conditions, and by the store that reads them.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct DependencyBindingTests {

@@ -185,7 +185,8 @@ private enum ChosenKey: DependencyKey {
     }
 }
 
-/// A default that asks for itself behind the back of its container, as another task would that computes it meanwhile.
+/// A default that reads itself through another container, like another task that computes it at the same
+/// time.
 private enum TwiceKey: DependencyKey {
     static let container = TaskLocal<Dependencies?>(wrappedValue: nil)
 

@@ -37,7 +37,7 @@ private enum CountryKey: DependencyKey {
     }
 }
 
-/// A client whose answers belong to one task, with closures that run where they are called.
+/// A client whose answers belong to one task, with closures that run on the caller's actor.
 private struct DraftClient: Sendable {
     final class Draft {}
 
@@ -45,7 +45,7 @@ private struct DraftClient: Sendable {
     var make: nonisolated(nonsending) @Sendable (Int) async -> Draft
 }
 
-/// Keys may be nested where the names of the container are looked up first.
+/// Keys may be nested if the names of the container are looked up first.
 extension Dependencies {
     private enum DraftClientKey: DependencyKey {
         static func value(in dependencies: Dependencies) -> DraftClient {

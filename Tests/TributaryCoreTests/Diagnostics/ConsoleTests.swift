@@ -5,7 +5,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// Complaints where nothing was installed to take them.
+/// Diagnostics without an installed reporter.
 @Suite(.timeLimit(.minutes(30)))
 struct ConsoleTests {
     #if os(macOS) || os(Linux) || os(Windows)

@@ -6,7 +6,7 @@ import Testing
 // Elsewhere Swift Testing cannot start the process that is expected to stop.
 #if os(macOS) || os(Linux) || os(Windows)
 extension ExitTest.Result {
-    /// What the program complained of as it stopped.
+    /// The last diagnostic of the program before it stopped.
     var complaint: String { String(decoding: standardErrorContent, as: UTF8.self) }
 }
 #endif

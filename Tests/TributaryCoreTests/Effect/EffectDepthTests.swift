@@ -216,7 +216,8 @@ private struct EffectMixture {
 
     init(_ seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
-    /// Something beside what is inside: most often nothing that sends, as each action passes all `map`s around it.
+    /// A side branch: usually an effect that sends nothing, because each action passes all surrounding
+    /// `map`s.
     private mutating func makeSide(_ count: inout Int) -> Effect<Int> {
         switch Int.random(in: 0..<200, using: &generator) {
         case 0:

@@ -10,7 +10,7 @@ import TributaryTestSupport
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct EffectEndingTests {
-    /// What an operation does to last longer, or to end in another way.
+    /// A way for an operation to last longer, or to end differently.
     private enum Habit: CaseIterable {
         case none, storesSend, storesItself, leavesATask
         case throwsError, handlesError, sendsLast, cancelsItself
@@ -18,7 +18,7 @@ struct EffectEndingTests {
 
     private struct Failure: Error {}
 
-    /// Keeps what operations store.
+    /// Retains the objects that operations store.
     private final class Storage: Sendable {
         private let kept = Mutex<[any Sendable]>([])
         func keep(_ value: any Sendable) { kept.withLock { $0.append(value) } }

@@ -15,7 +15,7 @@ struct EffectRetryTests {
     private let clock = ManualClock()
     private let attempts = Attempts()
 
-    /// Counts attempts, and lets the first few fail.
+    /// Counts attempts, of which the first few fail.
     private final class Attempts: Sendable {
         private let count = Mutex(0)
 

@@ -6,7 +6,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// How one part follows another, and what becomes of the rest.
+/// The order of the parts, and the end of the remaining ones.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct EffectSequenceTests {

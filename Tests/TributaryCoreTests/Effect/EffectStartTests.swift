@@ -5,7 +5,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// Operations that are isolated to one actor begin there in the order in which they are written.
+/// Operations that are isolated to one actor start there in the order in which they are written.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct EffectStartTests {

@@ -28,7 +28,7 @@ struct EffectStreamTests {
         func makeAsyncIterator() -> AsyncIterator { AsyncIterator(remaining: from) }
     }
 
-    /// A sequence that goes on whether its task is cancelled or not, and notes what it is asked for.
+    /// A sequence that ignores cancellation, and records the requests for elements.
     private struct Counting: AsyncSequence, AsyncIteratorProtocol, Sendable {
         private let end: Int
         private let asked: Heard<Int>

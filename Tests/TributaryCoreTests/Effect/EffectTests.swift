@@ -5,7 +5,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// What effects do, and in which order.
+/// The actions of effects, and their order.
 ///
 /// The actions are texts, and the state is the list of them.
 @Suite(.timeLimit(.minutes(30)))

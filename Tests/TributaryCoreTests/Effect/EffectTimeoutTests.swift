@@ -5,7 +5,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// What happens when an effect takes too long, and when it does not.
+/// Effects that exceed their time limit, and those that do not.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct EffectTimeoutTests {

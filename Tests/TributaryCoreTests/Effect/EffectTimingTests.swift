@@ -11,7 +11,7 @@ import TributaryTestSupport
 struct EffectTimingTests {
     private let clock = ManualClock()
 
-    /// An effect that says which action it is for.
+    /// An effect that names its action.
     private func found(_ action: String) -> Effect<String> {
         .run { send in await send("found \(action)") }
     }

@@ -5,7 +5,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// What becomes of the effects that a reducer returns.
+/// The lifetime of the effects that a reducer returns.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct ReturnedEffectTests {

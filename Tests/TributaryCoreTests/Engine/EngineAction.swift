@@ -83,7 +83,7 @@ indirect enum EngineAction: Sendable, CasePathable {
 
     static let allCasePaths = AllCasePaths()
 
-    /// The children that are found by a visit; the others are asked.
+    /// The children that are found by a visit; the others are tried in turn.
     private static func index(of slot: EngineSlot) -> Int? {
         switch slot {
         case .stored: 0

@@ -98,7 +98,7 @@ extension EngineBuilder {
     }
 }
 
-/// What a feedback is asked for, with the place that asks.
+/// The query of a feedback, with the place of the state that contains it.
 struct EngineQuery: Hashable, Sendable {
     let home: Int
     let query: Int
@@ -116,7 +116,7 @@ struct EngineQuery: Hashable, Sendable {
 }
 
 extension EngineFields {
-    /// What an answer to a change adds.
+    /// The mark that an answer to a change adds.
     static func mark(_ number: Int, _ old: Int, _ new: Int) -> Int {
         number &* 1_009 &+ old &* 31 &+ new &* 7
     }

@@ -17,7 +17,7 @@ final class EngineBuilder {
     /// Which of several ways to write the same is taken.
     func nextForm(_ count: Int) -> Int { generator.number(0..<count) }
 
-    /// What the first action creates in a parent, if anything.
+    /// The part that the first action creates in a parent, if any.
     static func created(in fields: EngineFields) -> EngineFields? {
         fields.isOpen ? fields.child(fields.count & 3, at: .optional) : nil
     }

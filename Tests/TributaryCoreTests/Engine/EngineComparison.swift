@@ -1,10 +1,10 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Runs a scenario in the engine and in its naive model, and compares all that is known after each step.
+/// Runs a scenario in the engine and in its naive model, and compares all observable results after each step.
 @MainActor
 struct EngineComparison {
-    /// Where they differ.
+    /// A difference between both.
     struct Difference {
         var step: Int
         var text: String
@@ -25,7 +25,7 @@ struct EngineComparison {
         state.apply(message.command)
     }
 
-    /// Does what was made up before.
+    /// Performs the generated steps.
     ///
     /// - Returns: The first difference.
     static func difference(_ scenario: EngineScenario) -> Difference? {
@@ -63,14 +63,14 @@ struct EngineComparison {
         return difference()
     }
 
-    /// What is left when the store was closed.
+    /// Compares the remains after the store was closed.
     private func end() -> String? {
         run.end()
         let left = run.world.running
         return left.isEmpty ? nil : "running after the end: \(left.sorted())"
     }
 
-    /// What differs since this was last asked.
+    /// The differences since the last call.
     private func difference() -> String? {
         let (events, expectedEvents) = (run.world.takeEvents(), naive.takeEvents())
         if events != expectedEvents {
@@ -84,7 +84,7 @@ struct EngineComparison {
         if started.sorted() != expectedStarted.sorted() {
             return "started:\n  is       \(started)\n  expected \(expectedStarted)"
         }
-        // What feedbacks begin has no order.
+        // Effects that feedbacks start have no order.
         if started.filter(Self.isOrdered) != expectedStarted.filter(Self.isOrdered) {
             return "order of effects:\n  is       \(started)\n  expected \(expectedStarted)"
         }

@@ -1,18 +1,18 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a run makes known, in order: compared between the engine and its naive model.
+/// The events of a run, in order: compared between the engine and its naive model.
 enum EngineEvent: Equatable, Sendable {
     enum Origin: Sendable { case store, reducer, effect }
 
     /// An action was reduced, and left this state.
     case action(EngineMessage, Origin, NaiveState)
-    /// An observer heard of a value.
+    /// An observer received a value.
     case heard(Int, EngineSeen)
     case service(Int, Service)
     case complaint(Complaint)
 
-    /// What a service is told.
+    /// A call of a service.
     enum Service: Equatable, Sendable {
         case started
         case changed(Int, Int)
@@ -22,12 +22,12 @@ enum EngineEvent: Equatable, Sendable {
     enum Complaint: Sendable { case absentChild, sendAfterClose, closedTwice, dropped, other }
 }
 
-/// What observers look at.
+/// The values that observers read.
 enum EngineAspect: CaseIterable, Sendable {
     case count, mark, fields, rows, everything
 }
 
-/// What an observer sees.
+/// The value that an observer received.
 enum EngineSeen: Equatable, Sendable {
     case number(Int)
     case fields(EngineFields)
@@ -46,7 +46,7 @@ enum EngineSeen: Equatable, Sendable {
     }
 }
 
-/// An observer of a part of the state, and what it does when it hears something.
+/// An observer of a part of the state, and its reaction to a notification.
 struct EngineObserver: Hashable, Sendable {
     var way: [EngineHop]
     var aspect: EngineAspect
@@ -59,7 +59,7 @@ struct EngineObserver: Hashable, Sendable {
         /// Cancels one of the observers that were ever added.
         case cancel(Int)
         case observe(EngineObserver)
-        /// Closes the store while others wait to be told, and actions to be reduced.
+        /// Closes the store while observers wait to be notified, and actions to be reduced.
         case close
     }
 }

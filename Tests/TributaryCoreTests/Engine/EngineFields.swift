@@ -1,13 +1,13 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What every state has, whatever is below it.
+/// The fields of every state, whatever its children.
 struct EngineFields: Hashable, Sendable {
     var id: Int
-    /// Tells the places of a tree of states apart.
+    /// Identifies the places of a tree of states.
     var home: Int
     var count = 0
-    /// What the answers to changes change.
+    /// A field that the answers to changes modify.
     var mark = 0
     /// Which reducers ran here, in which order, with which dependencies.
     var trace = 0
@@ -29,7 +29,7 @@ struct EngineFields: Hashable, Sendable {
     /// The fields of a page that a view pushes.
     static func pushed(_ id: Int) -> EngineFields { EngineFields(id: id, home: 977) }
 
-    /// Does what concerns the fields alone.
+    /// Applies the part of a command that concerns the fields alone.
     mutating func apply(_ command: EngineCommand) {
         switch command {
         case .add(let number): count += number
@@ -41,10 +41,10 @@ struct EngineFields: Hashable, Sendable {
         }
     }
 
-    /// How often a wrapper runs what it wraps, on an action that it finds this.
+    /// The number of times that a wrapper runs its content, for an action that finds these fields.
     func turns(of wrapper: Int) -> Int { isOpen ? wrapper % 2 + 1 : 0 }
 
-    /// Notes that a reducer ran.
+    /// Records that a reducer ran.
     mutating func note(_ reducer: Int) { trace = (trace &* 31 &+ reducer) & 0xFFF_FFFF }
 }
 

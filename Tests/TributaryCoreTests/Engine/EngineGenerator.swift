@@ -3,7 +3,7 @@
 
 import TributaryTestSupport
 
-/// Makes up trees, and what happens to their stores.
+/// Generates trees, and the steps of their stores.
 struct EngineGenerator {
     private var random: SeededGenerator
     private var last = 0
@@ -74,7 +74,7 @@ struct EngineGenerator {
 
     // MARK: Messages
 
-    /// A message to a state that is there, or sometimes to one that is not.
+    /// A message to an existing state, or sometimes to a missing one.
     mutating func message(_ state: NaiveState?, depth: Int = 0) -> EngineMessage {
         if depth < 4, chance(depth == 0 ? 65 : 50), let hop = self.hop(state) {
             return message(state?[hop], depth: depth + 1).behind(hop)
@@ -91,7 +91,7 @@ struct EngineGenerator {
         let page = state?.children[.pages]?.randomElement(using: &random)?.row
         let row = slot == .pages ? page ?? number(0..<6) : slot == .rows ? number(0..<4) : 0
         let hop = EngineHop(slot: slot, row: row)
-        // What is absent is worth a try only now and then.
+        // Absent children are tried only sometimes.
         return state?[hop] != nil || slot == .created || chance(10) ? hop : nil
     }
 

@@ -1,21 +1,21 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A place below a state where a child's state may be, with the form in which a reducer or a store reaches it.
+/// A place in a state for a child's state, with the form in which a reducer or a store reaches it.
 enum EngineSlot: String, CaseIterable, Sendable {
     /// The child that is always there: as a stored property, as a computed one, and through a closure.
     case stored, alias, modified
-    /// The child that may be absent, and the same one where the first action for it creates it.
+    /// An optional child, and one that its first action creates.
     case optional, created
     /// Two cases of one enum.
     case detail, sheet
     /// A row, and a page of a stack.
     case rows, pages
 
-    /// Whether there are several, told apart by a number.
+    /// Whether there are several, identified by a number.
     var isMany: Bool { self == .rows || self == .pages }
 
-    /// Where the child's state lies.
+    /// The place of the child's state.
     var place: EnginePlace {
         switch self {
         case .stored, .alias, .modified: .stored
@@ -28,7 +28,7 @@ enum EngineSlot: String, CaseIterable, Sendable {
     }
 }
 
-/// Where a child's state lies in its parent's.
+/// The place of a child's state in its parent.
 enum EnginePlace: Int, CaseIterable, Sendable {
     case stored, optional, detail, sheet, rows, spare, pages
 }
@@ -54,14 +54,14 @@ struct EngineMessage: Hashable, Sendable {
     func behind(_ hops: [EngineHop]) -> EngineMessage { EngineMessage(way: hops + way, command: command) }
 }
 
-/// What is to be done with a state.
+/// A command for a state.
 indirect enum EngineCommand: Hashable, Sendable {
     case add(Int)
     case ask(Int?)
     case toggle(Int)
     case request(Int, Int?)
     case gate
-    /// A child with this identifier is there from now on, or none; a row comes or goes.
+    /// Sets a child with this identifier, or removes it; adds or removes a row.
     case put(EngineSlot, Int?)
     /// The parent changes its child's state itself.
     case poke(EngineHop)

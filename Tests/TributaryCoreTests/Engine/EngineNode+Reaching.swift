@@ -36,7 +36,7 @@ extension EngineNode {
         to base: Base,
         _ builder: EngineBuilder
     ) -> any Reducer<Self, EngineAction> {
-        // Combined reducers look at changes in the order written, a modifier looks after what it modifies.
+        // Combined reducers compare changes in the order written; a modifier compares after its content.
         let needsModifier = child.looksAtChanges
         func make<Child: Reducer<Inner, EngineAction>>(_ child: Child) -> any Reducer<Self, EngineAction> {
             switch (slot, builder.nextForm(2)) {

@@ -3,7 +3,7 @@
 
 import Testing
 
-/// Every modifier and container inside every other one does there what it does outside.
+/// Every modifier and container behaves inside every other one as it does outside.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct EnginePairTests {
@@ -18,8 +18,8 @@ struct EnginePairTests {
         /// The piece around a tree.
         ///
         /// - Parameters:
-        ///   - tree: What is inside.
-        ///   - number: Tells pieces apart.
+        ///   - tree: The content.
+        ///   - number: Identifies pieces.
         /// - Returns: Both.
         func around(_ tree: EngineTree, _ number: Int) -> EngineTree {
             switch self {

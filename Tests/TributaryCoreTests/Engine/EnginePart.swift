@@ -12,7 +12,7 @@ protocol EnginePart: Identifiable, Equatable, Sendable where ID == Int {
 
     init(_ fields: EngineFields)
 
-    /// Does what concerns the children.
+    /// Applies the part of a command that concerns the children.
     mutating func applyToChildren(_ command: EngineCommand)
 
     /// A reducer that runs another one on a child that is always there.
@@ -28,7 +28,7 @@ protocol EnginePart: Identifiable, Equatable, Sendable where ID == Int {
         _ builder: EngineBuilder
     ) -> any Reducer<Self, EngineAction>
 
-    /// The scope of a store at the end of a way, if it is there.
+    /// The scope of a store at the end of a path, if it exists.
     @MainActor static func reach(
         _ way: ArraySlice<EngineHop>,
         from store: Store<Self, EngineAction>

@@ -5,7 +5,7 @@ import Synchronization
 import TributaryCore
 import TributaryTestSupport
 
-/// A described tree in a real store, with what is heard from it.
+/// A described tree in a real store, with its recorded events.
 @MainActor
 final class EngineRun {
     typealias State = EngineNode<EngineNode<EngineLoop>>
@@ -20,7 +20,7 @@ final class EngineRun {
     private var services: [ObservationToken] = []
     private var held: [any EngineReached] = []
     private let seed: UInt64
-    /// What comes from a token that was dropped is taken at once, and not when a job for it has run.
+    /// Handles the release of a token at once, without waiting for a job.
     private let machine: (any HostedMachine)?
 
     init(_ state: State, _ tree: EngineTree, seed: UInt64) {

@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What happens to a store from outside.
+/// A step from outside the store.
 enum EngineStep: Hashable, Sendable {
     case send([EngineMessage])
     /// Through a scope that is taken and dropped.
@@ -11,10 +11,10 @@ enum EngineStep: Hashable, Sendable {
     case effectEnds(Int)
     case observe(EngineObserver)
     case cancelObserver(Int)
-    /// A scope is held from now on, and lets go again.
+    /// Retains a scope, and releases it later.
     case hold([EngineHop])
     case letGo(Int)
-    /// Through one of the scopes that are held, whatever is there by now.
+    /// Sends through one of the retained scopes, whatever state it has by now.
     case sendHeld(Int, EngineMessage)
     case mount(EngineTree, Int)
     case unmount(Int)
@@ -23,11 +23,11 @@ enum EngineStep: Hashable, Sendable {
     case close
 }
 
-/// A tree of reducers, and what happens to a store of it.
+/// A tree of reducers, and the steps of a store of it.
 struct EngineScenario: Hashable, Sendable {
     var seed: UInt64
     var tree: EngineTree
-    /// What the state went through before the store was made.
+    /// The actions on the state before the store was made.
     var past: [EngineMessage] = []
     var steps: [EngineStep] = []
 }

@@ -4,7 +4,8 @@
 import Synchronization
 import TributaryCore
 
-/// A service that tells what it hears, and sends an action when it starts, hears something a few times, and stops.
+/// A service that records its calls, and sends an action when it starts, for its first notifications, and
+/// when it stops.
 final class EngineService: Service {
     private let number: Int
     private let message: EngineMessage?

@@ -60,7 +60,7 @@ struct EngineShrinker {
         return true
     }
 
-    /// What a failure shows: the scenario, as it can be written into a test, and what differs.
+    /// The report of a failure: the scenario, as code for a test, and the difference.
     var report: String {
         let source = "\(scenario)\n\(text)".replacing("TributaryCoreTests.", with: "")
         return "seed \(scenario.seed), made smaller:\n\(source)"

@@ -3,10 +3,11 @@
 
 /// A tree of reducers, described: every modifier in every container.
 ///
-/// The numbers tell the pieces of a tree apart.
+/// The numbers identify the pieces of a tree.
 indirect enum EngineTree: Hashable, Sendable {
     case empty
-    /// A closure that does what a message says; for `update`, without its effects; for `feature`, with a dependency.
+    /// A closure that performs a message; for `update`, without its effects; for `feature`, with a
+    /// dependency.
     case own(Int), update(Int), feature(Int)
     /// A feature with this body.
     case body(EngineTree)
@@ -24,14 +25,14 @@ indirect enum EngineTree: Hashable, Sendable {
     case loop(Int, EngineTree)
 }
 
-/// What an `onChange` looks at, and how it answers.
+/// The value that an `onChange` compares, and its answer.
 struct EngineChange: Hashable, Sendable {
     enum Answer: CaseIterable, Sendable {
         /// Changes the state.
         case mark
         /// Sends an action.
         case send
-        /// Begins an effect.
+        /// Starts an effect.
         case run
     }
 
@@ -40,7 +41,7 @@ struct EngineChange: Hashable, Sendable {
     var answer: Answer
 }
 
-/// By what a feedback is asked for.
+/// The kind of a feedback's query.
 enum EngineFeedback: CaseIterable, Sendable {
     case one, each, keyed
 }

@@ -5,7 +5,7 @@ import Synchronization
 import TributaryCore
 import TributaryTestSupport
 
-/// What the reducers and effects of one run share: which effects run, and what they are told to do.
+/// The shared state of the reducers and effects of one run: the running effects, and their orders.
 final class EngineWorld: Sendable {
     enum Order: Sendable {
         case send(EngineMessage)
@@ -22,7 +22,7 @@ final class EngineWorld: Sendable {
 
     /// An effect that waits for an order.
     ///
-    /// What a feedback begins has the same name each time, so a number tells them apart.
+    /// The effects of a feedback have the same name each time, so a number identifies them.
     private struct Wait {
         var number: Int
         var continuation: CheckedContinuation<Order?, Never>
@@ -39,7 +39,7 @@ final class EngineWorld: Sendable {
         }
     }
 
-    /// The effects that have started since this was last asked, in order.
+    /// The effects that have started since the last call, in order.
     func takeStarted() -> [String] {
         state.withLock { state in
             defer { state.started = [] }
@@ -49,7 +49,7 @@ final class EngineWorld: Sendable {
 
     func append(_ event: EngineEvent) { state.withLock { $0.events.append(event) } }
 
-    /// What has become known since this was last asked.
+    /// The events since the last call.
     func takeEvents() -> [EngineEvent] {
         state.withLock { state in
             defer { state.events = [] }
@@ -59,13 +59,13 @@ final class EngineWorld: Sendable {
 
     var running: Set<String> { state.withLock { Set($0.running.keys) } }
 
-    /// Tells an effect that waits what to do, and lets it do it.
+    /// Gives an order to a waiting effect, and resumes it.
     func order(_ name: String, _ order: Order) {
         state.withLock { $0.running.removeValue(forKey: name) }?.continuation.resume(returning: order)
         driver.run()
     }
 
-    /// Does what the test orders, until that is to end, or until the effect is cancelled.
+    /// Performs the orders of the test, until the order to end, or until the effect is cancelled.
     func operate(_ name: String, _ send: Send<EngineAction>) async {
         state.withLock { $0.started.append(name) }
         while let order = await next(name) {
@@ -95,7 +95,7 @@ final class EngineWorld: Sendable {
         }
     }
 
-    /// The effect that a message asks for.
+    /// The effect of a message.
     func effect(_ work: EngineWork, of reducer: Int) -> Effect<EngineAction> {
         switch work {
         case .send(let message): .send(EngineAction(message))

@@ -6,18 +6,18 @@ extension NaiveEngine {
     /// The names of the effects that run.
     var running: Set<String> { Set(runs.values.filter { $0.isStarted }.compactMap(\.name)) }
 
-    /// Lets an effect send an action.
+    /// Makes an effect send an action.
     func send(_ message: EngineMessage, from name: String) {
         guard let run = runs.values.first(where: { $0.name == name }) else { return }
         sender = run.number
         deliver(message, from: run.place)
         sender = nil
-        // If that cancelled the effect itself, it comes to its end when its sending is over.
+        // If that cancelled the effect itself, it ends after sending.
         if runs[run.number] == nil { jobs.append(.operation(run)) }
         runJobs()
     }
 
-    /// Lets an effect end by itself.
+    /// Ends an effect by itself.
     func end(_ name: String) {
         guard let number = runs.first(where: { $0.value.name == name })?.key else { return }
         let run = runs.removeValue(forKey: number)
@@ -68,7 +68,7 @@ extension NaiveEngine {
         }
     }
 
-    /// Goes on with a sequence, unless it was cancelled as a whole.
+    /// Continues a sequence, unless it was cancelled as a whole.
     private func goOn(_ whole: NaiveRun, _ rest: [NaiveWork], _ completion: Completion?) {
         guard runs[whole.number] != nil, let first = rest.first else {
             runs[whole.number] = nil
@@ -89,9 +89,9 @@ extension NaiveEngine {
         begun.append(run)
     }
 
-    /// Starts what was begun, unless it was cancelled since.
+    /// Starts the effects of the turn that were not cancelled since.
     func startBegun() {
-        // What is begun for the end of a store does not start.
+        // Effects that begin while a store closes do not start.
         guard closing == .open || closing == .requested else { return }
         while !begun.isEmpty {
             let run = begun.removeFirst()
@@ -105,17 +105,18 @@ extension NaiveEngine {
         }
     }
 
-    /// Cancels what a condition holds for.
+    /// Cancels the effects that meet a condition.
     func cancel(where isWanted: (NaiveRun) -> Bool) {
         for run in runs.values.filter(isWanted).sorted(by: { $0.number < $1.number }) {
             runs[run.number] = nil
-            // What never started is told of its end where it would have been started.
-            // One that has not come to work finds out when it does.
+            // An effect that never started is notified of its end when it would have been started. One that
+            // has not begun its work notices later.
             if run.isAtWork, run.number != sender { jobs.append(.operation(run)) }
         }
     }
 
-    /// Between turns, effects that were started come to wait, and cancelled ones to their end, each piece in its turn.
+    /// Between turns, started effects reach their first suspension, and cancelled ones their end, each piece
+    /// in its turn.
     func runJobs() {
         while !jobs.isEmpty {
             switch jobs.removeFirst() {
@@ -128,7 +129,7 @@ extension NaiveEngine {
         }
     }
 
-    /// Cancels the effects whose state is gone; their children are passed over by what they sent in time.
+    /// Cancels the effects whose state was removed; actions that they sent before are not reported as absent.
     func endGone() {
         cancel { run in !self.isThere(run.place) }
         for index in queue.indices {
@@ -153,7 +154,7 @@ extension NaiveEngine {
         return true
     }
 
-    /// Begins what feedbacks ask for.
+    /// Starts the effects that feedbacks ask for.
     func begin(_ asks: Set<NaiveReducers.Ask>) {
         for ask in asks {
             lastFeedback += 1
@@ -162,7 +163,7 @@ extension NaiveEngine {
         }
     }
 
-    /// Begins what is asked for and was not, and cancels what is no longer.
+    /// Starts new queries of feedbacks, and cancels removed ones.
     func answerFeedbacks() {
         let known = Set(asked.keys)
         var now = reducers.asks(tree, state, in: context(), asked: known)

@@ -3,7 +3,7 @@
 
 /// The turns of a naive store, and its end.
 extension NaiveEngine {
-    /// An action that waits, with the place that sent it, and as much of that as has gone away since.
+    /// A pending action, with its sender's place, and the part of that which was removed since.
     struct Waiting {
         var message: EngineMessage
         var origin: EngineEvent.Origin
@@ -21,14 +21,14 @@ extension NaiveEngine {
     /// How far it is on its way to its end.
     enum Closing {
         case open
-        /// It is closed once those that are being told have been told.
+        /// It is closed once the current observers have been notified.
         case requested
         /// Its services stop, one after the other.
         case stopping
         case closed
     }
 
-    /// Sends actions in one turn; between turns, lets go on what they cancelled.
+    /// Sends actions in one turn; between turns, resumes the effects that they cancelled.
     func send(_ messages: [EngineMessage], origin: EngineEvent.Origin = .store) {
         guard closing == .open || closing == .stopping else {
             return events += messages.map { _ in .complaint(.sendAfterClose) }
@@ -43,7 +43,7 @@ extension NaiveEngine {
         send([message.behind(scope.way)])
     }
 
-    /// Puts into the queue what effects send while an action is at work, and reduces the rest at once.
+    /// Queues actions that effects send during an action, and reduces other actions at once.
     func deliver(_ message: EngineMessage, from place: NaivePlace) {
         if isTurning {
             queue.append(Waiting(message: message.behind(place.way), origin: .reducer, sender: place))
@@ -68,7 +68,7 @@ extension NaiveEngine {
     private func reduce(_ waiting: Waiting) {
         let message = waiting.message
         reducers.begin(state, passingOver: waiting.ended)
-        // All reducers, then all answers to changes: these see what any of the reducers did.
+        // All reducers, then all answers to changes: these see the changes of all reducers.
         let trees = [(number: 0, tree: tree)] + mounts
         var effects = trees.map { reducers.run($0.tree, &state, message, in: context(mount: $0.number)) }
         events += reducers.takeComplaints()

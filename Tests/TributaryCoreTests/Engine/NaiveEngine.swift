@@ -3,7 +3,7 @@
 
 /// A store, done naively: it copies the state and compares everything.
 final class NaiveEngine {
-    /// Is told of an end.
+    /// Called at an end.
     typealias Completion = (NaiveEngine) -> Void
 
     var state: NaiveState
@@ -53,7 +53,7 @@ final class NaiveEngine {
         mounts.append((number, tree))
         reducers.begin(state, passingOver: nil)
         reducers.prime(tree, state, in: context(mount: number))
-        // No action was reduced, so the others are not asked again.
+        // No action was reduced, so the other feedbacks are not evaluated again.
         begin(reducers.asks(tree, state, in: context(mount: number), asked: []))
         startBegun()
         runJobs()

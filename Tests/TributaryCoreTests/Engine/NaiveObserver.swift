@@ -12,7 +12,7 @@ struct NaiveObserver {
     var isNew = true
 }
 
-/// How a naive store tells its observers.
+/// The notification of a naive store's observers.
 extension NaiveEngine {
     func observe(_ description: EngineObserver) {
         guard !isClosed, part(description.way) != nil else { return }
@@ -33,7 +33,7 @@ extension NaiveEngine {
         observers[number]?.description.budget = 0
     }
 
-    /// Tells the observers whose part of the state is another than what they heard last.
+    /// Notifies the observers whose part of the state differs from their last value.
     func notify() {
         var changes: [(Int, EngineSeen)] = []
         for (number, observer) in observers.sorted(by: { $0.key < $1.key }) {
@@ -61,7 +61,7 @@ extension NaiveEngine {
         }
     }
 
-    /// The state at the end of a way, if it is there.
+    /// The state at the end of a path, if it exists.
     func part(_ way: [EngineHop]) -> NaiveState? {
         way.reduce(state) { state, hop in
             state.flatMap { $0.has(hop.slot) ? $0[hop] : nil }

@@ -24,7 +24,7 @@ extension NaiveReducers {
         }
     }
 
-    /// The children at a slot; what was seen in rows that are gone is forgotten.
+    /// The children at a slot; removes the last values of removed rows.
     private mutating func hops(
         _ slot: EngineSlot,
         _ number: Int,
@@ -54,7 +54,7 @@ extension NaiveReducers {
         prime(tree, child, in: inner)
     }
 
-    /// Forgets what was seen in a state that is gone.
+    /// Removes the last values of a removed state.
     private mutating func forget(below context: Context) {
         let place = context.place
         let numbers = place.keys.map(\.number)
@@ -64,7 +64,7 @@ extension NaiveReducers {
         }
     }
 
-    /// Lets the answers to changes look at a state, after an action.
+    /// Evaluates the answers to changes in a state, after an action.
     mutating func look(_ tree: EngineTree, _ state: inout NaiveState, in context: Context) -> Effects {
         switch tree {
         case .empty, .own, .update, .feature: return []

@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension NaiveReducers {
-    /// What feedbacks ask for: their names, where they stand, and the filters they are in.
+    /// The queries of feedbacks: their names, their places, and the filters around them.
     struct Ask: Hashable {
         var name: String
         var place: NaivePlace
         var filters: Set<Int> = []
     }
 
-    /// What a tree asks for in a state, where `asked` is what it asked for before: a filter that did not let the action
-    /// through leaves it so.
+    /// The queries of a tree in a state, where `asked` are the earlier ones: a filter that did not pass the
+    /// action on keeps them.
     func asks(_ tree: EngineTree, _ state: NaiveState, in context: Context, asked: Set<Ask>) -> Set<Ask> {
         switch tree {
         case .empty, .own, .update, .feature: return []
@@ -60,7 +60,7 @@ extension NaiveReducers {
 }
 
 extension EngineFeedback {
-    /// The names of what is asked for.
+    /// The names of the queries.
     func queries(_ fields: EngineFields, _ number: Int, _ dependency: Int) -> [String] {
         func name(_ query: Int, _ key: Int = 0) -> String {
             "\(number) \(fields.home) \(key) \(query) \(dependency)"

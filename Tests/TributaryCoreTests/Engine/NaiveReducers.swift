@@ -1,19 +1,19 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the reducers of a described tree do, done naively.
+/// The reducers of a described tree, implemented naively.
 struct NaiveReducers {
     /// How many effects reducers have made.
     var made = 0
-    /// What each `onChange` saw last, in each place.
+    /// The last value of each `onChange`, in each place.
     var seen: [Memory: Int] = [:]
     /// Which states were in each place.
     var ids: [Memory: Int] = [:]
     private var complaints: [EngineEvent] = []
-    /// The state before the action at hand, and what the conditions of filters said when it came to them.
+    /// The state before the current action, and the conditions of filters when they were reached.
     var before: NaiveState?
     var passed: [Memory: Bool] = [:]
-    /// The place whose state has gone away since it sent the action at hand: its child is passed over.
+    /// The place whose state was removed since it sent the current action: its child is skipped.
     var sender: NaivePlace?
 
     struct Memory: Hashable {
@@ -23,10 +23,10 @@ struct NaiveReducers {
         var numbers: [Int]
     }
 
-    /// Effects with the places where they stand, in the order in which they are performed.
+    /// Effects with their places, in the order in which they are performed.
     typealias Effects = [(work: NaiveWork, place: NaivePlace)]
 
-    /// What a reducer knows of where it is.
+    /// A reducer's context.
     struct Context {
         var place = NaivePlace()
         var dependency = 2
@@ -47,7 +47,7 @@ struct NaiveReducers {
         }
     }
 
-    /// Notes how an action finds the state.
+    /// Records the state before an action.
     mutating func begin(_ state: NaiveState, passingOver place: NaivePlace?) {
         before = state
         passed = [:]
@@ -113,7 +113,8 @@ struct NaiveReducers {
                     state.children[.optional] = [NaiveState(new, depth: max(0, state.depth - 1))]
                 }
                 if state[hop] == nil {
-                    // What a child sent while it was there is no mistake, also of others in its place.
+                    // Actions that a child sent while it was present are not reported, even if others have
+                    // taken its place.
                     if sender == nil { complaints.append(.complaint(.absentChild)) }
                 } else {
                     effects = runChild(child, number, hop, &state, action, in: context)
@@ -181,7 +182,7 @@ struct NaiveReducers {
         }
     }
 
-    /// What the condition of a filter said before the action; of a state that has just come, what it says now.
+    /// The condition of a filter before the action; for a new state, its condition now.
     func wasOpen(_ state: NaiveState, in context: Context) -> Bool {
         var old = before
         for key in context.place.keys {
@@ -204,7 +205,7 @@ struct NaiveReducers {
 }
 
 extension NaivePlace {
-    /// The same, where the state at one of its steps has an identifier.
+    /// The same, if the state at one of its steps has an identifier.
     func identified(_ id: Int, at index: Int) -> NaivePlace {
         var place = self
         place.keys[index].id = id

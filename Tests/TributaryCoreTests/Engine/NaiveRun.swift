@@ -9,7 +9,7 @@ struct NaiveKey: Hashable {
     var id: Int?
 }
 
-/// What runs: an effect, or a sequence of effects as a whole.
+/// A running effect, or a sequence of effects as a whole.
 struct NaiveRun {
     var number = 0
     var name: String?
@@ -21,22 +21,22 @@ struct NaiveRun {
     var isAtWork = false
 }
 
-/// What is done next where effects run on one thread, each piece when its turn comes.
+/// A job of effects that run on one thread, one after the other.
 enum NaiveJob {
-    /// An operation begins, or goes on because it was cancelled.
+    /// An operation starts, or resumes because it was cancelled.
     case operation(NaiveRun)
-    /// The store hears of an end.
+    /// The store is notified of an end.
     case end(NaiveRun)
 }
 
-/// Where an effect stands: the mount that returned it, and the way to the child.
+/// The place of an effect: the mount that returned it, and the path to the child.
 struct NaivePlace: Hashable {
     var mount = 0
     var keys: [NaiveKey] = []
 
     var way: [EngineHop] { keys.map(\.hop) }
 
-    /// Whether it is the same place, whichever state is there.
+    /// Whether it is the same place, whatever state it has.
     func isSame(_ other: NaivePlace) -> Bool { keys.count == other.keys.count && isWithin(other) }
 
     /// Whether it is the other place with the same state, or below.
@@ -52,13 +52,13 @@ struct NaivePlace: Hashable {
     }
 }
 
-/// What an effect is cancelled by.
+/// The identifier that cancels an effect.
 enum NaiveIdentifier: Hashable {
     case number(Int)
     case feedback(Int)
 }
 
-/// An effect that a reducer returned, with the names of what it runs.
+/// An effect that a reducer returned, with the names of its operations.
 indirect enum NaiveWork {
     case send(EngineMessage)
     case run(String)

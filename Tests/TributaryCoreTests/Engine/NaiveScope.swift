@@ -3,7 +3,7 @@
 
 /// A scope of a naive store: a way, with the children that it leads through.
 ///
-/// A child that may be absent is another one when it has another identifier; what is always there is what is there.
+/// An optional child with another identifier is another child; a child that always exists stays the same.
 struct NaiveScope {
     let way: [EngineHop]
     private let ids: [Int?]
@@ -17,7 +17,7 @@ struct NaiveScope {
         }
     }
 
-    /// The state of the scope, if it is there.
+    /// The state of the scope, if it exists.
     func part(of state: NaiveState) -> NaiveState? {
         var current = state
         for (hop, id) in zip(way, ids) {

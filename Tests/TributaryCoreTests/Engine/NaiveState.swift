@@ -7,7 +7,7 @@ struct NaiveState: Equatable, Sendable {
     /// How many kinds of states may be below; those at the bottom contain themselves.
     var depth: Int
     var children: [EnginePlace: [NaiveState]] = [:]
-    /// Its number, where it is a page.
+    /// Its number, if it is a page.
     var page: Int?
     /// The number of the next page that is pushed below it.
     var nextPage = 0
@@ -39,7 +39,7 @@ struct NaiveState: Equatable, Sendable {
     /// Which one of several it is.
     var row: Int { page ?? fields.id }
 
-    /// The same with another number, or as whoever observes the page itself sees it: without.
+    /// The same with another number, or without one, as observers of the page itself see it.
     func numbered(_ number: Int?) -> NaiveState {
         var state = self
         state.page = number
@@ -110,7 +110,7 @@ struct NaiveState: Equatable, Sendable {
 }
 
 extension NaiveState: CustomStringConvertible {
-    /// What differs from an untouched state.
+    /// The differences from an initial state.
     var description: String {
         let below = children.sorted { $0.key.rawValue < $1.key.rawValue }
             .map { "\($0.key): \($0.value.map(\.description).joined(separator: ", "))" }

@@ -5,7 +5,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// What a feedback sends, throws and is waited for.
+/// The actions and errors of a feedback, and waiting for it.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct FeedbackAnswerTests {
@@ -126,7 +126,7 @@ struct FeedbackAnswerTests {
         let store = Store(initialState: State()) {
             Update(Self.reduce)
                 .feedback(\.query) { query, send in
-                    // Goes on although it was cancelled.
+                    // Continues although it was cancelled.
                     try? await gates[query].wait()
                     await send(.answer("\(query)"))
                 }

@@ -17,7 +17,7 @@ struct FeedbackLifetimeTests {
         return Store(initialState: state) { Asking(recorder: recorder) }
     }
 
-    /// Changes the state in the outermost reducer, as a parent does.
+    /// Changes the state in the outermost reducer, like a parent.
     private func change(
         _ store: StoreOf<Asking>,
         runs expected: [String],

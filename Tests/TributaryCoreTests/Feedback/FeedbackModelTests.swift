@@ -5,7 +5,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// After random actions, what runs is what the state asks for, and nothing was started that was running.
+/// After random actions, the queries of the state are running, and none was started twice.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct FeedbackModelTests {
@@ -40,7 +40,7 @@ private final class AskingModel {
     private var generator: SeededGenerator
     private var saved: [Asking.State] = []
 
-    /// What is asked for at each place, told apart also in rows of rows.
+    /// The queries at each place, also in rows of rows.
     private var places: Set<String> = []
 
     init(seed: UInt64) {
@@ -80,7 +80,7 @@ private final class AskingModel {
             )
         default: break
         }
-        // The store's own state is changed, not replaced: what it knows of its collections goes on.
+        // The store's own state is changed, not replaced, so its collections keep their logs.
         let seed = generator.next()
         let count = Int.random(in: 1...3, using: &generator)
         let copies = saved
@@ -99,7 +99,7 @@ private final class AskingModel {
         RandomAsking.change(&state, [], using: &generator)
     }
 
-    /// Counts what is asked for now and was not before.
+    /// Counts new queries.
     private func note() {
         var now: Set<String> = []
         for (place, name) in state.places() {
@@ -149,7 +149,7 @@ private enum RandomAsking {
 }
 
 extension Asking.Leaf {
-    /// What its reducer does.
+    /// The change of its reducer.
     fileprivate mutating func ask(_ query: Int?) {
         self.query = query
         changes += 1
@@ -157,7 +157,7 @@ extension Asking.Leaf {
 }
 
 extension Asking.State {
-    /// What is asked for, with the place where.
+    /// The queries, with their places.
     fileprivate func places(_ path: String = "", _ place: String = "") -> [(place: String, name: String)] {
         var copy = self
         copy.askings = IdentifiedArray()

@@ -5,7 +5,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// A feedback runs what the state asks for: it starts, keeps and cancels by value.
+/// A feedback runs the queries of the state: it starts, keeps, and cancels by value.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct FeedbackTests {

@@ -5,7 +5,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// What the feedbacks of rows cost, when nothing or little is asked for.
+/// The cost of feedbacks in rows, with few or no queries.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct RowFeedbackTests {

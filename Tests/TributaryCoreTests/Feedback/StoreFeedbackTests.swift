@@ -5,7 +5,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// A feedback at a store runs for as long as its token, its store and its query are there.
+/// A feedback at a store runs for as long as its token, its store, and its query exist.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct StoreFeedbackTests {

@@ -5,7 +5,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// A place in the log of a collection: what changed since is told completely, whatever value is there later.
+/// A cursor in the log of a collection reports all later changes, whatever the current value is.
 @Suite(.timeLimit(.minutes(30)))
 struct ChangeCursorTests {
     @Test(arguments: 0..<100)
@@ -21,7 +21,7 @@ struct ChangeCursorTests {
             for _ in 0..<generator.number(1..<4) { change(&rows, &copies, using: &generator) }
             // Another reader, which marks: less often, and not at the same moments.
             if generator.chance(20) { _ = rows.markObserved() }
-            // This one must tell the truth now, but may read again later.
+            // This one must be correct now, but may read again later.
             let changed = changedIDs(known, rows)
             if let ids = rows.changes(after: cursor) {
                 #expect(changed.isSubset(of: ids))
@@ -77,7 +77,7 @@ struct ChangeCursorTests {
         case 0: copies = Array((copies + [rows]).suffix(3))
         case 1: if let copy = copies.randomElement(using: &generator) { rows = copy }
         case 2:
-            // A copy that goes its own way, and may come back.
+            // An independent copy, which may be assigned back.
             if !copies.isEmpty { copies[0][id: id]?.title = "copy \(generator.number(0..<100))" }
         case 3: rows.remove(id: id)
         case 4: rows.reverse()

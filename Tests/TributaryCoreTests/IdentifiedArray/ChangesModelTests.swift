@@ -8,7 +8,7 @@ import TributaryTestSupport
 /// The law of the change log: whatever happens to a collection, no changed element goes unreported.
 @Suite(.timeLimit(.minutes(30)))
 struct ChangesModelTests {
-    /// What an observer keeps: its last stamps, and, for the test, what it saw then.
+    /// An observer's memory: its last stamps, and, for the test, its last value.
     private struct Observer {
         var stamp: ChangeStamp
         var membership: ChangeStamp
@@ -22,7 +22,7 @@ struct ChangesModelTests {
             seen = tracks.model
         }
 
-        /// What changed and was not reported; `nil` when all was.
+        /// A change that was not reported; `nil` if there is none.
         func unreported(_ tracks: ModelledTracks) -> String? {
             let (array, model) = (tracks.array, tracks.model)
             if membership == array.membershipStamp, Set(seen.keys) != Set(model.keys) { return "membership" }
@@ -40,7 +40,7 @@ struct ChangesModelTests {
         }
     }
 
-    /// A reader of the log that does not mark: how far it read, and, for the test, what it saw then.
+    /// A reader of the log that does not mark: its position, and, for the test, its last value.
     private struct Reader {
         var cursor: ChangeCursor?
         var seen: NaiveTracks
@@ -50,7 +50,7 @@ struct ChangesModelTests {
             seen = tracks.model
         }
 
-        /// What changed and was not told; `nil` when all was.
+        /// A change that was not reported; `nil` if there is none.
         func untold(_ tracks: ModelledTracks) -> String? {
             guard let cursor else { return nil }
             let (array, model) = (tracks.array, tracks.model)
@@ -110,7 +110,7 @@ struct ChangesModelTests {
         }
     }
 
-    /// One change of any kind: within a collection, or of which collection is where.
+    /// One change of any kind: within a collection, or of the places of collections.
     private func disturb(
         _ places: inout [Place],
         _ index: Int,

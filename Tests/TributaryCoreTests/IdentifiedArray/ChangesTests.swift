@@ -4,7 +4,7 @@
 import Testing
 import TributaryCore
 
-/// What a collection says about its changes since it was looked at.
+/// The changes that a collection reports since it was read.
 @Suite(.timeLimit(.minutes(30)))
 struct ChangesTests {
     private func observed(_ count: Int = 10) -> (tracks: Tracks, stamp: ChangeStamp) {

@@ -4,7 +4,7 @@
 import Testing
 import TributaryCore
 
-/// Law 9 for rows: changing an element copies neither the collection nor what the element owns.
+/// Law 9 for rows: changing an element copies neither the collection nor the element's storage.
 @Suite(.timeLimit(.minutes(30)))
 struct IdentifiedArrayInPlaceTests {
     private struct Album {
@@ -51,7 +51,7 @@ struct IdentifiedArrayInPlaceTests {
 
     @Test(arguments: [false, true])
     func `behind a key path to the collection`(observed: Bool) {
-        // A key path that goes on through a subscript is another matter: it reads, changes and writes back.
+        // A key path that continues through a subscript is different: it reads, changes, and writes back.
         let tracks: WritableKeyPath<Album, Tracks> = \.tracks
         expectInPlace(observed) { $0[keyPath: tracks][id: 2]?.samples[0] = -1 }
         expectInPlace(observed) { $0[keyPath: tracks][2].samples[0] = -1 }

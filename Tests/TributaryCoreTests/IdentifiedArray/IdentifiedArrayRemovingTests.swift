@@ -61,7 +61,7 @@ struct IdentifiedArrayRemovingTests {
     }
 
     @Test func `removing several is one pass: each element costs a constant number of hashes`() {
-        // A dictionary hashes a few neighbours again for each key it removes.
+        // A dictionary hashes a few neighbors again for each key it removes.
         let full = IdentifiedArray(uniqueElements: (0..<1_000).map(CountedElement.init))
         var odd = full
         #expect(CountedID.hashes { odd.removeAll { !$0.id.number.isMultiple(of: 2) } } <= 10_000)

@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What `IdentifiedArray` should do, done naively: a plain array of pairs, searched from the front.
+/// A naive implementation of `IdentifiedArray`: a plain array of pairs, searched from the front.
 struct NaiveTracks: Equatable {
     struct Pair: Equatable {
         var key: Int

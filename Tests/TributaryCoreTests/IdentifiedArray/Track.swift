@@ -10,7 +10,7 @@ struct Track: Identifiable, Hashable, Codable, Sendable {
     var title = ""
     var samples: [Int] = []
 
-    /// Where the samples lie in memory: another place after a change means that they were copied.
+    /// The address of the samples: another one after a change means that they were copied.
     var address: UnsafeRawPointer? { samples.withUnsafeBytes { $0.baseAddress } }
 }
 
@@ -20,13 +20,13 @@ extension IdentifiedArray where ID == Int, Element == Track {
     /// Tracks with these identifiers, their titles telling them apart.
     init(_ ids: Int...) { self.init(uniqueElements: ids.map { Track(id: $0, title: "track \($0)") }) }
 
-    /// Where the elements lie in memory.
+    /// The address of the elements.
     var address: UnsafeRawPointer? {
         withContiguousStorageIfAvailable { UnsafeRawPointer($0.baseAddress) } ?? nil
     }
 }
 
-/// What a closure reports to the current reporter.
+/// The diagnostics that a closure reports to the current reporter.
 func diagnostics(of body: () throws -> Void) rethrows -> [Diagnostic] {
     let recorder = DiagnosticRecorder()
     try DiagnosticReporter.$current.withValue(recorder.reporter, operation: body)

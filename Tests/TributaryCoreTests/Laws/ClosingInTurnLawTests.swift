@@ -6,7 +6,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// Law 12 where a store is closed in the middle of something.
+/// Law 12, if a store is closed during other work.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct ClosingInTurnLawTests {

@@ -5,7 +5,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// Law 12: a closed store does nothing, and says so.
+/// Law 12: a closed store does nothing, and reports this.
 @Suite(.timeLimit(.minutes(30)))
 struct ClosingLawTests {
     private let recorder = DiagnosticRecorder()

@@ -5,7 +5,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// Laws 1 to 5 for what stands around the reducers: middleware, listeners, services and handles.
+/// Laws 1 to 5 for the companions of reducers: middleware, listeners, services, and handles.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct CompanionLawTests {

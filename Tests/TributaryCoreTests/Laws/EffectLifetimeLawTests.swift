@@ -9,7 +9,7 @@ import TributaryTestSupport
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct EffectLifetimeLawTests {
-    /// A child that waits at a gate, and then says that it went on.
+    /// A child that waits at a gate, and then sends that it continued.
     private struct Waiter: Reducer {
         let gate: Gate
         enum Action { case wait, arrived, cancel }
@@ -178,7 +178,7 @@ struct EffectLifetimeLawTests {
     ) async {
         let store = await kind.diary(reporter: recorder.reporter)
         await store.send(.openSheet)
-        // An effect that has begun, but cannot have come back before this turn is over.
+        // A started effect that cannot have returned before this turn is over.
         let task = await store.send(contentsOf: [.sheet(.incrementLater), .closeSheet])
         await task.finish()
         #expect(await store.state.sheet == nil)
@@ -211,7 +211,7 @@ struct EffectLifetimeLawTests {
             let machine = StoreActor(initialState: Counter.State()) { Counter() }
             var tasks: [StoreTask] = []
             for _ in 0..<4 { tasks.append(await machine.send(.incrementLater)) }
-            // The last reference goes with this task, while the effects come back to the actor.
+            // The last reference is released with this task, while the effects return to the actor.
             Task.detached { [machine] in _ = machine }
             for task in tasks { await task.finish() }
         }

@@ -11,7 +11,7 @@ import TributaryTestSupport
 /// To be run under the address and the thread sanitizer as well.
 @Suite(.timeLimit(.minutes(30)))
 struct EffectRaceTests {
-    /// How many live, to be asked when all is over.
+    /// The number of live objects, for the end of the test.
     private final class Population: Sendable {
         private struct State {
             var living = 0
@@ -20,7 +20,7 @@ struct EffectRaceTests {
 
         private let state = Mutex(State())
 
-        /// Waits until none lives: what a task held goes a moment after those that wait for the task hear of its end.
+        /// Waits until none lives: a task releases its objects a moment after its end is visible.
         func end() async {
             await withCheckedContinuation { continuation in
                 let isOver = state.withLock { state in
@@ -51,7 +51,7 @@ struct EffectRaceTests {
         }
     }
 
-    /// Starts and cancels effects in every way there is, and knows which must not be heard of any more.
+    /// Starts and cancels effects in all ways, and knows which must not send any more.
     private struct Races: Reducer {
         struct State: Sendable {
             var cancelled: Set<Int> = []
@@ -145,7 +145,7 @@ struct EffectRaceTests {
         case .task:
             let task = await store.send(.start(number))
             task.cancel()
-            // What passed before the cancellation has been reduced when the next action is.
+            // Actions from before the cancellation have been reduced when the next action is.
             await store.send(.markCancelled(number))
             await task.finish()
         case .state:

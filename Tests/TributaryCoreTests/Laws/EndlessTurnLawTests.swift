@@ -5,7 +5,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// Law 1, where it ends: a turn whose actions go on sending actions is reported, and can be ended.
+/// The limit of law 1: a turn whose actions send actions without end is reported, and can be ended.
 @Suite(.timeLimit(.minutes(30)))
 struct EndlessTurnLawTests {
     @Test(arguments: StoreKind.allCases)

@@ -4,7 +4,7 @@
 import TributaryCore
 import TributaryTestSupport
 
-/// A haunted house with its ghosts, and with what looks at its changes.
+/// A haunted house with its ghosts, and with observers of its changes.
 struct HauntedFamily: Reducer {
     var body: some Reducer<HauntedHouse.State, HauntedHouse.Action> {
         HauntedHouse()
@@ -49,7 +49,7 @@ final class Spirit: Hashable, Sendable {
 
     /// An effect of some kinds in each other, which is the same for the same number.
     static func effect<Action: Sendable>(_ seed: Int, _ action: Action) -> Effect<Action> {
-        // Reducers make it, whose own code is not what is tried.
+        // Reducers make it, and their own code is not under test.
         Intruder.undisturbed {
             var generator = SeededGenerator(seed: UInt64(seed))
             return effect(&generator, action, depth: 4)

@@ -70,7 +70,7 @@ struct HauntedHouse: Reducer {
         var door = Door.open(Room(0, of: 3))
         var rooms = IdentifiedArray(uniqueElements: (0..<4).map { Room($0, of: 3) })
 
-        /// Rows that come and go, with effects of their own.
+        /// Temporary rows, with effects of their own.
         var ghosts = IdentifiedArray(uniqueElements: (0..<2).map { Ghost(id: Ghost.Name(value: $0)) })
 
         /// A part that is computed by the program.

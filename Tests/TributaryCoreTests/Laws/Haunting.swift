@@ -5,12 +5,12 @@ import TributaryComponents
 import TributaryCore
 import TributaryTestSupport
 
-/// A store of a haunted house, in which everything is observed that can be, and what may be done to it.
+/// A store of a haunted house, with all kinds of observers, and with the deeds for it.
 @MainActor
 final class Haunting {
     typealias House = HauntedHouse
 
-    /// What code of the program does.
+    /// A deed of the program's code.
     enum Deed: String, CaseIterable, Codable {
         case readState, readScopes, readRows, send, observe, mount, scope, close, drop
         case sendSeveral, sendByHandle, haunt, attach, unmount, cancel
@@ -22,14 +22,14 @@ final class Haunting {
     let store: StoreOf<House>
     let clock = ManualClock()
 
-    /// The last number that each observer heard of.
+    /// The last number that each observer received.
     private(set) var heard: [String: Int] = [:]
     private var tokens: [ObservationToken] = []
 
-    /// What was added by deeds; kept when the others are dropped.
+    /// Tokens that deeds added; kept when the others are dropped.
     private var added: [ObservationToken] = []
 
-    /// What it did that is told apart by a number.
+    /// Identifies its deeds.
     private var number = 0
     private var tasks: [StoreTask] = []
 
@@ -56,7 +56,7 @@ final class Haunting {
         room.scope(state: \.rooms, action: \.rooms)
     }
 
-    /// The observers that did not hear of a tick last.
+    /// The observers that did not receive the last tick.
     func lateObservers(at tick: Int) -> [String] { heard.filter { $0.value != tick }.keys.sorted() }
 
     func perform(_ deed: Deed) {

@@ -7,7 +7,7 @@ import TributaryCore
 import TributaryTestSupport
 
 #if os(macOS) || os(Linux) || os(Windows)
-/// Law 14, where code of others does several things at several places at once, also within what it did itself.
+/// Law 14 for hostile code that does several things at several places at once, also within its own deeds.
 ///
 /// Each seed has a process of its own, so that a seed that stops the program is one failure among the others.
 /// `Scripts/explore.sh hostile` tries many.
@@ -23,7 +23,7 @@ struct HostileMixtureLawTests {
     func `law 14: hostile code in all callbacks at once neither stops the program nor misses anything`(
         seed: Int
     ) async {
-        // Where one seed stops, a debugger and the report of the runtime say more of it in this process.
+        // If one seed stops, a debugger and the report of the runtime show more in this process.
         if ProcessInfo.processInfo.environment["TRIBUTARY_HOSTILE_SEEDS"] == "1" {
             return await Mixture(seed: UInt64(seed)).run()
         }

@@ -31,7 +31,7 @@ struct InPlaceLawTests {
             },
         ]
 
-        /// Where the payload lies, and how often it was touched.
+        /// The address of the payload, and the number of its changes.
         @MainActor
         func look(at store: StoreOf<PayloadPlaces>) -> (address: UInt?, touches: Int?) {
             store.withState { state in

@@ -4,10 +4,10 @@
 import TributaryCore
 import TributaryTestSupport
 
-/// Code of a program that does with its store what it likes, wherever the store calls it.
+/// Hostile code of a program, which uses its store freely wherever the store calls it.
 @MainActor
 final class Intruder {
-    /// Where a store calls code of the program.
+    /// A place where a store calls code of the program.
     enum Place: String, CaseIterable, Codable {
         case selector, equality, duplicate, observer, condition, subscriber
         case hash, identity, getter, extract, embed, fallback, part
@@ -21,7 +21,7 @@ final class Intruder {
         var mayBeInChange: Bool { isInChange || self == .ghost }
     }
 
-    /// Apart, because what belongs to an actor cannot have it.
+    /// Separate, because it cannot belong to an actor.
     private enum Task {
         @TaskLocal static var intruder: Intruder?
     }
@@ -34,12 +34,12 @@ final class Intruder {
     private let deed: @MainActor (_ mayBeInChange: Bool) -> Void
     private var generator: SeededGenerator
 
-    /// The places in which it is, each called by what it did in the one before.
+    /// The current places, each reached by a deed in the one before.
     private var inside: [Place] = []
     private var isSuspended = false
     private let thread = currentThread()
 
-    /// How often it was at work; a few times, because what it sends brings it back.
+    /// The number of deeds; bounded, because its actions call it again.
     private(set) var count = 0
 
     init(at place: Place, deed: @escaping @MainActor () -> Void) {
@@ -51,7 +51,7 @@ final class Intruder {
         self.deed = { _ in deed() }
     }
 
-    /// Makes one that is at several places at once, and at work in what follows from its own work.
+    /// Makes one that acts at several places at once, and in the consequences of its own deeds.
     init(
         at places: Set<Place>,
         chance: Int,
@@ -70,12 +70,12 @@ final class Intruder {
 
     /// Called by the program's code at a place.
     nonisolated static func visit(_ place: Place) {
-        // What an effect held may be released by the thread on which it ended.
+        // The thread on which an effect ended may release the effect's objects.
         guard let current = Task.intruder, current.thread == currentThread() else { return }
         MainActor.assumeIsolated { current.visit(place) }
     }
 
-    /// Runs something undisturbed, such as a reducer, whose own code is not what is tried.
+    /// Runs code undisturbed, such as a reducer that is not under test.
     nonisolated static func undisturbed<Result>(_ body: () -> Result) -> Result {
         guard let current = Task.intruder else { return body() }
         let outer = MainActor.assumeIsolated { current.suspend(true) }
@@ -83,10 +83,10 @@ final class Intruder {
         return body()
     }
 
-    /// Lets it be at work in what a closure does.
+    /// Lets it act during a closure.
     func haunt(_ body: () -> Void) { Task.$intruder.withValue(self, operation: body) }
 
-    /// Lets it be at work in what a closure does.
+    /// Lets it act during a closure.
     func haunt(_ body: @MainActor () async -> Void) async {
         await Task.$intruder.withValue(self) { await body() }
     }

@@ -5,7 +5,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// Which rows a joined collection visits, and what becomes of those that are not given back.
+/// The rows that a joined collection visits, and the removal of those that are not returned.
 extension JoiningLawTests {
     @Test func `one change among many visits only those who are joined with it`() throws {
         let store = makeStore()

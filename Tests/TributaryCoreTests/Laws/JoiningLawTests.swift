@@ -111,7 +111,7 @@ struct JoiningLawTests {
                 return !page.notes.isEmpty && page.notes.count < page.notes.capacity
             }
         }
-        // How many fit is up to the allocator; an array that is full moves, whoever changes it.
+        // The capacity is up to the allocator; a full array moves, whatever changes it.
         repeat { store.send(.path(.element(id: 0, action: .reader(.note)))) } while !hasRoom()
         let before = address()
         store.send(.path(.element(id: 0, action: .reader(.note))))

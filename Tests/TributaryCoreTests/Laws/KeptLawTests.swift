@@ -7,7 +7,7 @@ import TributaryCore
 import TributaryTestSupport
 import TributaryUndo
 
-/// Law 11: a store that lives and goes on being observed keeps nothing of what came and went.
+/// Law 11: a store that lives and continues to be observed retains nothing of temporary members.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct KeptLawTests {
@@ -27,7 +27,7 @@ struct KeptLawTests {
                 comeAndGo()
                 store.send(action)
             }
-            // What went last may be found in the next turn, or in the one after it.
+            // The last removals may be noticed in the next turn, or in the one after it.
             store.send(action)
             store.send(action)
             return keptCount(in: store)
@@ -100,7 +100,7 @@ struct KeptLawTests {
         let before = keptCount(in: store)
         track()
         #expect(keptCount(in: store) > before + 100)
-        // The first change is told to what tracks it; at the second, nothing does.
+        // The first change notifies its trackers; at the second, there are none.
         changeAll()
         changeAll()
         changeAll()

@@ -28,7 +28,8 @@ struct LifetimeLawTests {
         }
         heard = []
         store.send(.counter(.increment))
-        // An observer that was told before may have been dropped since; one that would be told after is not told.
+        // An observer that was notified before may have been dropped since; one that comes after is not
+        // notified.
         #expect(heard == (0..<5).filter { $0 != dropped || $0 <= dropping })
         heard = []
         store.send(.counter(.increment))

@@ -8,7 +8,7 @@ import TributaryCore
 import TributaryTestSupport
 import TributaryUndo
 
-/// A store lives long: what comes and goes in it, of every kind, leaves nothing behind.
+/// Temporary members of a long-lived store, of every kind, leave nothing behind.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct LivingStoreTests {
@@ -55,7 +55,7 @@ struct LivingStoreTests {
         world.driver.run()
     }
 
-    /// Children come, with effects, feedbacks, observers and stores, and go again.
+    /// Adds and removes children with effects, feedbacks, observers, and stores.
     private func changeChildren(_ round: Int) {
         var tokens: [ObservationToken] = []
         let payload = objects.make()
@@ -111,7 +111,7 @@ struct LivingStoreTests {
         for name in world.running { world.order(name, .end) }
     }
 
-    /// Everything that hangs on a store is hung on it, hears something, and is dropped.
+    /// Attaches a member of every kind to a store, notifies it, and drops it.
     private func attachAndDrop(_ round: Int) async {
         let payload = objects.make()
         var values = store.values(\.fields.count).makeAsyncIterator()
@@ -168,7 +168,7 @@ struct LivingStoreTests {
         let after = try #require(ObjectGraph.minimum(late))
         #expect(before.growth(to: after) == [])
         #expect(before.counts.values.reduce(0, +) > 100, "There is something to be counted.")
-        // Only what observes once waits for a change that never comes.
+        // Only one-time observers wait for a change that never comes.
         #expect(objects.count <= 2)
         withExtendedLifetime(stays) {}
     }
@@ -187,7 +187,7 @@ struct LivingStoreTests {
             if (20..<60).contains(round) { early.append(await remote.graph) }
             if round >= 260 { late.append(await remote.graph) }
         }
-        // The last of them may not have gone yet; of two hundred more, none is left.
+        // The last of them may not be released yet; of two hundred more, none is left.
         let before = try #require(ObjectGraph.minimum(early))
         let after = try #require(ObjectGraph.minimum(late))
         #expect(before.growth(to: after, beyond: 100) == [])

@@ -6,7 +6,7 @@ import TributaryComponents
 import TributaryCore
 import TributaryTestSupport
 
-/// Tables that forget the dead when they have grown to twice what lived: none of the living may be lost with them.
+/// Tables that remove dead members when they have doubled: no live member may be lost.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct ManyMembersTests {
@@ -61,7 +61,7 @@ struct ManyMembersTests {
         var kept: [Int: Store<Int, Numbers.Action>] = [:]
         for index in 0..<100 where Self.stays(index) { kept[index] = scopes[index] }
         for _ in 0..<3 {
-            // Scopes that come and go let the table be cleaned.
+            // Temporary scopes make the table clean up.
             for index in 0..<100 { _ = store.scope(state: \.rows[index]) }
             for (index, scope) in kept {
                 #expect(store.scope(state: \.numbers[index]) === scope)
@@ -126,7 +126,7 @@ struct ManyMembersTests {
         }
         let others = (0..<100).map { _ in Subscriber() }
         tokens += others.map { subscriber in store.subscribe(subscriber) { $0.select(\.numbers[0]) } }
-        // A new subscription takes the place of the old one, which is heard no more.
+        // A new subscription replaces the old one, which receives nothing any more.
         let second = subscribers.map { subscriber in store.subscribe(subscriber) { $0.select(\.numbers[0]) } }
         store.send(.add(0))
         for subscriber in subscribers { #expect(subscriber.heard == [0, 0, 1]) }

@@ -5,7 +5,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// Law 7: actions for a child that is absent; and what becomes of a scope whose state goes away.
+/// Law 7: actions for an absent child, and scopes whose state is removed.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct MissingStateLawTests {

@@ -5,7 +5,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// Laws 3 to 5: which observers hear, when, and how often.
+/// Laws 3 to 5: which observers are notified, when, and how often.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct NotificationLawTests {

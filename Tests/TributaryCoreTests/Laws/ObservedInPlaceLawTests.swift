@@ -7,10 +7,10 @@ import TributaryComponents
 import TributaryCore
 import TributaryTestSupport
 
-/// Law 9, while what changes is observed: where values are not compared, no way to observe keeps one.
+/// Law 9 for observed changes: if values are not compared, no way to observe retains one.
 ///
-/// A value that is kept shares its array with the state. So the next change copies the array, which then lies somewhere
-/// else.
+/// A retained value shares its array with the state. So the next change copies the array, whose address
+/// changes.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct ObservedInPlaceLawTests {
@@ -18,7 +18,7 @@ struct ObservedInPlaceLawTests {
     struct Way: Sendable, CustomTestStringConvertible {
         let testDescription: String
 
-        /// Begins to observe, and returns what keeps the observation alive.
+        /// Begins to observe, and returns the token of the observation.
         let begin: @Sendable @MainActor (StoreOf<Board>) -> Any?
 
         static let all = ofStores + ofScopes + ofOthers

@@ -6,7 +6,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// Law 8, where what cancels an effect came in through a handle, and waits when the effect's next action arrives.
+/// Law 8, if the cancelling action came through a handle, and waits when the effect's next action arrives.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct OvertakenEffectLawTests {

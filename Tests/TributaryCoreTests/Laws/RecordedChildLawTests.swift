@@ -20,7 +20,7 @@ struct RecordedChildLawTests {
 
         var body: some Reducer<Child?, String> {
             Update<Child?, String> { state, action in
-                // The child that asked is another one when its action arrives.
+                // The child that sent the request is another one when its action arrives.
                 if action == "go" { state = Child(id: (state?.id ?? 0) + 1) }
                 if action == "leave" { state = nil }
             }
@@ -70,7 +70,7 @@ struct RecordedChildLawTests {
             if entry.action == "two" { #expect(replayer.state == Child(id: 1, heard: ["two"])) }
         }
         #expect(replayer.state == store.state)
-        // The child was there when the last one was sent.
+        // The child existed when the last one was sent.
         #expect(recorder.identifiers.isEmpty)
     }
 }

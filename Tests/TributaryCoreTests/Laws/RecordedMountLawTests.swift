@@ -5,7 +5,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// Law 13, for reducers that come and go, and for children that take the place of others.
+/// Law 13, for temporary reducers, and for children that replace others.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct RecordedMountLawTests {
@@ -68,7 +68,7 @@ struct RecordedMountLawTests {
         withExtendedLifetime(second) {}
     }
 
-    /// What the entries say.
+    /// Decodes the entries.
     private func replayed(_ entries: [String]) -> [String] {
         var (state, isLoud) = ([String](), false)
         for entry in entries {

@@ -5,7 +5,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// Law 13, for what a module tells, for what is begun beside the actions, and for the end of a store.
+/// Law 13, for the outputs of a module, for work outside of actions, and for the end of a store.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct RecordedOutputLawTests {

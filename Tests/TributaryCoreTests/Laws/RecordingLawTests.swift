@@ -6,7 +6,8 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// Law 13: with a recorder, effects start, `finish()` returns and outputs are told only when the commit is durable.
+/// Law 13: with a recorder, effects start, `finish()` returns, and outputs are delivered only when the commit
+/// is durable.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct RecordingLawTests {
@@ -43,7 +44,7 @@ struct RecordingLawTests {
         log.send("go")
         log.commit()
         log.driver.run()
-        // What the parts send is not durable yet, and nobody waits for that.
+        // Actions of the parts are not durable yet, and nothing waits for that.
         #expect(log.state == ["go", "first", "second"])
     }
 

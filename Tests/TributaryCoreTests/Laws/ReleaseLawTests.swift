@@ -10,7 +10,7 @@ import TributaryTestSupport
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct ReleaseLawTests {
-    /// What a store is used for, made anew for each run; one object in all of its closures.
+    /// A use of a store, made anew for each run; one object in all of its closures.
     @MainActor
     private struct Use {
         let objects = LiveObjects()
@@ -52,7 +52,7 @@ struct ReleaseLawTests {
             work.append(store.send(.wait))
         }
 
-        /// Holds a store, and what can be had of it.
+        /// Retains a store, and everything that is available from it.
         private mutating func hold<State: Equatable & Sendable, Action: Sendable>(
             _ store: Store<State, Action>,
             _ object: any AnyObject & Sendable
@@ -146,7 +146,7 @@ struct ReleaseLawTests {
             await gate.arrival()
             if isClosed { store.close() }
         }
-        // What an effect knows of its store is all that is left.
+        // Only the effect's reference to its store remains.
         #expect(objects.count == 1)
         gate.open()
         await task?.finish()
@@ -184,7 +184,7 @@ struct ReleaseLawTests {
             if generator.chance(50) { await remoteWitness?.send(.both) }
         }
         #expect(mirrorWitness == nil)
-        // The task that carries actions over ends after the mirror, and lets go of the other store.
+        // The task that transfers actions ends after the mirror, and releases the other store.
         await objects.allReleased()
     }
 }

@@ -7,7 +7,7 @@ import TributaryTestSupport
 
 /// Law 11: nothing is left of a store and its effects, whatever its kind, its effect and its end.
 ///
-/// Nothing is sent afterwards: what is released only by the next action is not released.
+/// Nothing is sent afterwards: an object that only the next action releases counts as retained.
 @Suite(.timeLimit(.minutes(30)))
 struct ReleaseMatrixLawTests {
     enum Kind: CaseIterable {
@@ -20,7 +20,7 @@ struct ReleaseMatrixLawTests {
         case closedAtOnce, releasedAtOnce
     }
 
-    /// What is kept until the store ends, and what its effects wait for.
+    /// The objects that are retained until the store ends, and the gate of its effects.
     private struct Setting {
         let objects = LiveObjects()
         let clock = ManualClock()
@@ -55,7 +55,7 @@ struct ReleaseMatrixLawTests {
         }
     }
 
-    /// Makes a store, lets it begin effects, and ends it.
+    /// Makes a store, starts effects in it, and ends it.
     private func use(
         _ kind: Kind,
         _ shape: HeldEffectShape,
@@ -125,7 +125,7 @@ struct ReleaseMatrixLawTests {
         let mirror = await Store(mirroring: remote, state: part)
         for action in ["begin", "begin again", "other"] { mirror.send(action) }
         if end == .closed || end == .released { await setting.wait(for: shape) }
-        // The mirror alone, of the two: what it mirrors must go with it.
+        // The mirror alone: closing it must release the mirrored store.
         if end == .closed || end == .closedAtOnce { mirror.close() }
         return [Witness(object: remote), Witness(object: mirror)]
     }

@@ -5,7 +5,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// Law 8: a state with another `id` is another state, and starts without what its predecessor left.
+/// Law 8: a state with another `id` is another state, and starts without effects of its predecessor.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct ReplacedStateLawTests {

@@ -5,7 +5,8 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// Law 8 for many rows at once: what ends is what would end if each row were looked up after each action.
+/// Law 8 for many rows at once: the same effects are cancelled as if each row were looked up after each
+/// action.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct RowEffectsLawTests {
@@ -19,7 +20,7 @@ struct RowEffectsLawTests {
         var count = 0
     }
 
-    /// An effect that runs until it is cancelled, under the number of what it lives with.
+    /// An effect that runs until it is cancelled, under the number of its row.
     private struct Sleeper<State>: Reducer {
         enum Action: Sendable { case sleep(name: String), wake(name: String) }
 
@@ -121,7 +122,7 @@ struct RowEffectsLawTests {
                 .change { $0.count += 1 }, .rows(.element(id: id, action: .count)),
                 .change { $0.rows?[0].count += 1 }, Self.sleep(2),
             ]
-            // Once so that what came before is looked up.
+            // Once, so that earlier rows are looked up.
             for action in actions { machine.send(action) }
             return actions.map { action in CountedID.hashes { machine.send(action) } }
         }
@@ -132,7 +133,7 @@ struct RowEffectsLawTests {
     func `law 8: what runs is what runs where every row is looked up after every action`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let machine = makeMachine()
-        // A collection that is observed knows what changed; another one does not.
+        // An observed collection records its changes; another one does not.
         let token = seed.isMultiple(of: 2) ? machine.observe({ $0.rows }, onChange: { _ in }) : nil
         var expected: Set<String> = []
         var saved: [List.Rows?] = [machine.state.rows]

@@ -6,7 +6,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// Law 6, for what a view shows of a part that goes: the view may still be sliding away.
+/// Law 6, for a view of a removed part: the view may still be sliding away.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct ShownStateLawTests {
@@ -14,7 +14,7 @@ struct ShownStateLawTests {
 
     private func makeStore() -> StoreOf<Dashboard> { Dashboard.makeFullStore(reportingTo: recorder) }
 
-    /// Reads as the body of a view does.
+    /// Reads like the body of a view.
     private func viewing<Value>(_ read: () -> Value) -> Value { withObservationTracking(read, onChange: {}) }
 
     @Test func `law 6: an optional, a case and a row show on what a view was shown when they are gone`()

@@ -5,7 +5,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// What holds for the pages of a stack: laws 6 to 9.
+/// The laws of a stack's pages: 6 to 9.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct StackLawTests {

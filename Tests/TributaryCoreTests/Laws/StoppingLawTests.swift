@@ -5,7 +5,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// Law 12: services stop one after the other, and each hears what those before it had to say.
+/// Law 12: services stop one after the other, and each receives the last actions of those before it.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct StoppingLawTests {

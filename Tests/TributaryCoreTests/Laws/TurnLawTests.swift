@@ -5,7 +5,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// Laws 1 and 2: what a turn is, and in which order things happen in it.
+/// Laws 1 and 2: the definition of a turn, and its order.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct TurnLawTests {

@@ -15,7 +15,8 @@ final class Reads: Sendable {
 
 /// A feature with a tile in every place where a part can be.
 ///
-/// Neither tiles nor the state can be compared, and each tile has an array, which is copied where something else keeps it.
+/// Neither tiles nor the state are equatable, and each tile has an array, which is copied if another
+/// reference to it exists.
 struct Board: Reducer {
     struct Tile: Identifiable, Sendable {
         let id: Int
@@ -42,7 +43,7 @@ struct Board: Reducer {
         }
     }
 
-    /// Where the numbers of a tile lie, and how often it was changed.
+    /// The address of a tile's numbers, and the number of its changes.
     struct Place: Equatable, Sendable {
         let address: UInt
         let touches: Int
@@ -76,7 +77,7 @@ struct Board: Reducer {
         var readCount: Int { tile.readCount }
         var computed: Tile { tile }
 
-        /// Where the numbers of the first tile in each place lie.
+        /// The address of the first tile's numbers, for each place.
         var places: [Place?] {
             [tile.place, optional?.place, screen[case: \.tile]?.place, rows[id: 0]?.place]
         }

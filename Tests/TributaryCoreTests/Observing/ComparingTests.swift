@@ -20,7 +20,8 @@ extension Temperature: @MainActor Equatable {
 /// Whether values are compared is found at run time (law 3).
 @Suite(.timeLimit(.minutes(30)))
 struct ComparingTests {
-    /// What an observer hears of a value when the code around it does not know whether it can be compared.
+    /// The values that an observer receives if the generic code around it does not know whether they are
+    /// equatable.
     private func heard<Value: Sendable>(
         of select: @escaping @Sendable (Diary.State) -> Value
     ) async -> [[Value]] {

@@ -58,7 +58,7 @@ struct EveryWayTests {
             observation.resume()
         }
         store.close()
-        // A service hears of each action.
+        // A service is notified of each action.
         let changes = way.evaluation == .everyAction ? [1, 2, 3, 4] : [1, 3, 4]
         #expect(await observation.allHeard == (way.hearsFirst ? [0] : []) + changes)
     }
@@ -86,7 +86,8 @@ struct EveryWayTests {
         var observation: WayToObserve.Observation? = way.observe(store)
         store.send(.touch)
         #expect(observation != nil)
-        // What is tracked is compared until it changes, and read no more by those who are gone.
+        // Tracked values are compared until they change, and are not read any more after their tracker is
+        // gone.
         if way.testDescription.hasPrefix("tracked") { observation?.resume = {} }
         observation = nil
         store.send(.touch)

@@ -6,7 +6,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// What a living store keeps of what came and went, while 20 others stay.
+/// The memory that a live store retains for temporary members, while 20 others stay.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct KeptByStoreTests {
@@ -16,7 +16,7 @@ struct KeptByStoreTests {
         store.scope(state: \.rows, action: \.rows)
     }
 
-    /// Counts how often those who track were told.
+    /// Counts the notifications of trackers.
     private final class Told { var count = 0 }
 
     private func track(_ row: Store<Dashboard.Row.State, Counter.Action>?, _ told: Told) {

@@ -5,14 +5,14 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// Observers that end, and others that begin, while observers are asked and told.
+/// Observers that end, and others that begin, while observers are being notified.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct ObserverRoundTests {
     private let store = Store(initialState: Counter.State()) { Counter() }
     private let objects = LiveObjects()
 
-    /// A closure of the program, which is set when what it uses is there.
+    /// A closure of the program, set once its objects exist.
     @MainActor
     private final class Hook {
         var run: () -> Void = {}
@@ -74,7 +74,7 @@ struct ObserverRoundTests {
             return state.count
         }) { _ in }
         hook.run = { [store] in
-            // More than a list keeps before it is cleaned, and most of them gone again.
+            // More than a list holds before it is cleaned up, and most of them removed again.
             for _ in 0..<50 {
                 tokens.append(store.observe(\.count) { _ in heard += 1 })
                 _ = store.observe(\.count) { _ in heard += 1 }

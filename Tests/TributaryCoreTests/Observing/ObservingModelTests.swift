@@ -5,8 +5,8 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// Random operations on a state with rows in every kind of place, against naive comparison of everything: no
-/// observer may miss a change of its slice, or hear of one that did not happen.
+/// Random operations on a state with rows in every kind of place, compared with a naive comparison of
+/// everything: no observer may miss a change of its slice, or receive one that did not happen.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct ObservingModelTests {
@@ -21,7 +21,7 @@ struct ObservingModelTests {
         var count = 0
     }
 
-    /// What is two scopes deep.
+    /// The state two scopes deep.
     struct Inner: Equatable, Sendable {
         var rows = Rows(uniqueElements: (0..<4).map { Row(id: $0) })
     }
@@ -75,7 +75,7 @@ struct ObservingModelTests {
         static let allCasePaths = AllCasePaths()
     }
 
-    /// Observes rows and the cells of each, and remembers what was heard.
+    /// Observes rows and the cells of each, and records the received values.
     @MainActor
     private final class Watcher {
         var heard: [String: Int] = [:]
@@ -97,7 +97,7 @@ struct ObservingModelTests {
         }
     }
 
-    /// What happens to rows, wherever they are.
+    /// Changes rows, in any place.
     private static func change(_ rows: inout Rows, _ generator: inout SeededGenerator) {
         let id = Int(generator.next() % 6)
         switch generator.next() % 10 {

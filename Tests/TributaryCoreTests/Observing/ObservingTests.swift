@@ -5,7 +5,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// Observers, listeners and subscribers: what they hear, and until when.
+/// Observers, listeners, and subscribers: the values that they receive, and until when.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct ObservingTests {

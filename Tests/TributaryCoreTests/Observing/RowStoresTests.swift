@@ -5,7 +5,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// The stores of rows, and what their observers hear.
+/// The stores of rows, and the values that their observers receive.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct RowStoresTests {

@@ -5,8 +5,8 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// A scope that was asked for, used and dropped used to leave a place in the tree of observers each time, until an
-/// action cleared them away, and asking again looked through all of them.
+/// Formerly, each scope that was made, used, and dropped left a place in the tree of observers until the next
+/// action, and making scopes searched all of them.
 @MainActor
 @Suite("The places of scopes", .timeLimit(.minutes(30)))
 struct ScopePlacesTests {

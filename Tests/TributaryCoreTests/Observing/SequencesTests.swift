@@ -117,7 +117,7 @@ struct SequencesTests {
     @Test func `the end of a store ends each of many sequences, whether they are looped over or not`() {
         let objects = LiveObjects()
         let store = Store(initialState: Counter.State()) { Counter() }
-        // A sequence that ends lets go of what it was asked for.
+        // A sequence that ends releases its element.
         let sequences = (0..<60).map { _ in
             let object = objects.make()
             return store.values { state in withExtendedLifetime(object) { state.count } }

@@ -6,7 +6,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// The Observation framework reacts to what was read, and to nothing else.
+/// The Observation framework reacts only to properties that were read.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct TrackingTests {
@@ -14,7 +14,7 @@ struct TrackingTests {
         var count = 0
     }
 
-    /// Reads while being tracked, and counts the changes that are told; one at most, as tracking is for one.
+    /// Reads with tracking, and counts the reported changes; at most one, because tracking is for one change.
     private func track(_ read: () -> Void) -> Changes {
         nonisolated(unsafe) let changes = Changes()
         withObservationTracking(read) { changes.count += 1 }
@@ -133,7 +133,8 @@ struct TrackingTests {
             heard.append(counts)
             guard heard.count <= changes.count else { break }
             let change = changes[heard.count - 1]
-            // If the loop heard of these, it would go on before the task begins, and hear the same counts again.
+            // If the loop received these, it would continue before the task begins, and receive the same
+            // counts again.
             store.send(.openSheet)
             store.send(.rows(.element(id: 2, action: .increment)))
             Task { store.send(change) }

@@ -9,7 +9,7 @@ import TributaryTestSupport
 
 /// One of the ways to observe the count of a tile, for tests of sentences that are to hold for all of them.
 struct WayToObserve: Sendable, CustomTestStringConvertible {
-    /// What an action costs an observation whose part it did not change.
+    /// The cost of an action for an observation of an unchanged part.
     enum Evaluation {
         /// The value is read once in each turn.
         case everyTurn
@@ -24,30 +24,30 @@ struct WayToObserve: Sendable, CustomTestStringConvertible {
     final class Observation {
         var heard: [Int] = []
         var kept: [Any] = []
-        /// Called after each send: the Observation framework has to be asked again.
+        /// Called after each send: the Observation framework has to be registered again.
         var resume: () -> Void = {}
-        /// Reads a sequence to its end, which comes when the store is closed.
+        /// Reads a sequence to its end, when the store is closed.
         var values: (@MainActor () async -> [Int])?
 
         var allHeard: [Int] { get async { await values?() ?? heard } }
 
-        /// Hears a value; does not keep the observation, which keeps those who call it.
+        /// Receives a value; does not retain the observation, which retains its callers.
         var hear: @MainActor (Int) -> Void { { [weak self] in self?.heard.append($0) } }
     }
 
     let testDescription: String
     var evaluation = Evaluation.everyTurn
 
-    /// Whether the current value is heard at once (law 4).
+    /// Whether the current value is received at once (law 4).
     var hearsFirst = true
 
-    /// Whether the value is heard in the turn; otherwise an actor or an effect hears it some time later.
+    /// Whether the value is received in the turn; otherwise an actor or an effect receives it later.
     var isSynchronous = true
 
     /// Whether any number of observations of one value are one.
     var isShared = false
 
-    /// Begins to observe the tile; in rows, that with the given identifier.
+    /// Starts to observe the tile; in rows, the one with the given identifier.
     let begin: @Sendable @MainActor (StoreOf<Board>, Int, Observation) -> Void
 
     @MainActor

@@ -99,7 +99,7 @@ struct StackTests {
     }
 
     @Test(
-        "is not decoded from what no stack is",
+        "is not decoded from data that is not a stack",
         arguments: [
             (
                 #"{"next":3,"pages":[{"id":1,"state":"a"},{"id":1,"state":"b"}]}"#,

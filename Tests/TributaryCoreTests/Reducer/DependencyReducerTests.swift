@@ -145,7 +145,7 @@ struct DependencyReducerTests {
         await check(4) { early.dependency(\.unit, 4) }
     }
 
-    /// What asks for a dependency when it is made, wherever that is.
+    /// A type that reads a dependency when it is made, wherever that is.
     private struct Helper {
         @Dependency(\.unit) private var unit
         private(set) var value = 0

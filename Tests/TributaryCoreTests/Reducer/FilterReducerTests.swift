@@ -5,7 +5,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// What is inside of a `filter` sees the actions that the filter lets through, and no others.
+/// The content of a `filter` receives the actions that the filter passes on, and no others.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct FilterReducerTests {

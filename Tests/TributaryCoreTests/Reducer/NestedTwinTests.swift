@@ -5,7 +5,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// A child inside a child of the same reducer type, where the two differ in what they were made with.
+/// A child inside a child of the same reducer type, initialized with different values.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct NestedTwinTests {

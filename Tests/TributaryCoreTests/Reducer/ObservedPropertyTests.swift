@@ -5,7 +5,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// The property that holds a child is written to where the child's reducer ran or answered, and at no other time.
+/// The property of a child is written only if the child's reducer ran or answered.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct ObservedPropertyTests {

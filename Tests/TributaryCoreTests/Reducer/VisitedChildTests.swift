@@ -61,7 +61,7 @@ struct VisitedChildTests {
         }
     }
 
-    /// Notes that it ran, and sends the parent's action again where it is asked to.
+    /// Records that it ran, and sends the parent's action again if configured.
     private struct Noting: Reducer {
         let name: String
         func reduce(into state: inout [String], action: Leaf) -> Effect<Leaf> {

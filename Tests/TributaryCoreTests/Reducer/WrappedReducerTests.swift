@@ -25,7 +25,7 @@ struct WrappedReducerTests {
         }
     }
 
-    /// Writes down what each page has noted, before an action and after it.
+    /// Records the note of each page, before and after an action.
     private func logging(
         _ page: inout Page.State,
         _ action: Page.Action,

@@ -16,7 +16,7 @@ extension Dependencies {
     }
 }
 
-/// What the tree around a wrapped reducer gives it, and the wrapper: dependencies, and itself again.
+/// The context of a wrapped reducer and of its wrapper in a tree: dependencies, and repeated wrapping.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct WrappedTreeTests {

@@ -25,7 +25,7 @@ struct EffectMachineModelTests {
         )
     }
 
-    /// Lets four of some events happen in all orders and repetitions.
+    /// Tries four of some events in all orders and repetitions.
     private func compareAll(_ events: [EffectPair.Event]) {
         let count = events.count
         for number in 0..<count * count * count * count {
@@ -65,7 +65,7 @@ struct EffectMachineModelTests {
 final class EffectPair {
     /// Something that happens.
     ///
-    /// Effects and places are named by their position, as far as there are so many.
+    /// Effects and places are named by their position, modulo their number.
     enum Event {
         case operation(identifier: Int?)
         case whole(identifier: Int?)
@@ -74,7 +74,7 @@ final class EffectPair {
         case request(Int, limit: Int, EffectPolicy.Overflow)
         /// A part that an effect does not wait for, which ends with it if it is its clock.
         case beside(isClock: Bool)
-        /// What is being put together is complete.
+        /// The current composition is complete.
         case close
         case enter(Int)
         case place(Int)
@@ -106,7 +106,7 @@ final class EffectPair {
         }
     }
 
-    /// What is kept for an effect.
+    /// The content of an effect.
     private final class Content {
         let number: EffectNumber
         init(_ number: EffectNumber) { self.number = number }
@@ -121,7 +121,7 @@ final class EffectPair {
     private(set) var differences: [String] = []
     private(set) var history: [Event] = []
 
-    /// The effect of which what begins next is a part, and the place where it begins.
+    /// The effect of which the next one is a part, and the place where it begins.
     private var parent: EffectNumber?
     private var place = 0
 
@@ -139,7 +139,7 @@ final class EffectPair {
 
     func apply(_ event: Event) {
         history.append(event)
-        // What something is a part of has not ended.
+        // The parent has not ended.
         if let parent, model[parent]?.hasEnded != false { self.parent = nil }
         switch event {
         case .operation(let identifier): begin(.operation, identifier)
@@ -166,7 +166,7 @@ final class EffectPair {
             guard let parent, model[parent]?.isTold == true else { return }
             machine.detach(parent)
             model[parent]?.isTold = false
-            // Whatever takes its place in what waits for it ends at once.
+            // A replacement in a waiting parent ends at once.
             if let above = model[parent]?.parent {
                 doBoth {
                     $0.endPart(of: above, &$1)
@@ -206,9 +206,9 @@ final class EffectPair {
         }
     }
 
-    /// Ends everything that runs, and lets all that was held up go on.
+    /// Ends all running effects, and resumes all waiting ones.
     func finish() {
-        // What is being put together is complete.
+        // The current composition is complete.
         for entry in model.entries where entry.kind != .operation { close(entry.number) }
         var count = 0
         while let operation = model.entries.first(where: { $0.kind == .operation }), count < 10_000 {
@@ -240,7 +240,7 @@ final class EffectPair {
     @discardableResult
     private func begin(_ kind: EffectRecord.Kind, _ identifier: Int?, isTold: Bool = true) -> EffectNumber {
         let above = parent
-        // Something follows the end of what is a part of a whole.
+        // Another part waits for the end of this one.
         var isAwaited = false
         var next = above
         while let number = next, isTold {
@@ -322,7 +322,7 @@ final class EffectPair {
         perform(commands)
     }
 
-    /// Compares what both say is to be done, and goes on with sequences.
+    /// Compares the commands of both, and continues sequences.
     private func perform(_ commands: [EffectCommand]) {
         let told = commands.compactMap { command -> NaiveEffects.Command? in
             switch command {

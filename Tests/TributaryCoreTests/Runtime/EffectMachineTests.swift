@@ -5,7 +5,8 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// The table of effects is pure: it says what to cancel, to open and to go on with, and starts nothing.
+/// The table of effects is pure: it returns which effects to cancel, to open, and to continue, and starts
+/// nothing.
 @Suite(.timeLimit(.minutes(30)))
 struct EffectMachineTests {
     private let root = EffectLifetime(parent: nil, key: nil)
@@ -14,7 +15,7 @@ struct EffectMachineTests {
     private var commands: [EffectCommand] = []
     private final class AnyLink {}
 
-    /// What is kept for an effect: its name.
+    /// The content of an effect: its name.
     private final class Content {
         let name: String
         init(_ name: String) { self.name = name }
@@ -44,7 +45,7 @@ struct EffectMachineTests {
         )
     }
 
-    /// What is to be done since this was last asked, in words.
+    /// The commands since the last call, in words.
     private mutating func takeCommands() -> [String] {
         defer { commands = [] }
         return commands.compactMap { command in
@@ -57,7 +58,7 @@ struct EffectMachineTests {
         }
     }
 
-    /// Asks whether an effect may begin; one that waits is opened by its name.
+    /// Requests the start of an effect; a waiting one is opened by its name.
     private mutating func request(_ name: String, _ policy: EffectPolicy) -> EffectNumber? {
         let key = EffectLimit.Key("id", in: root)
         switch machine.request(key, policy: policy, place: root, identifier: "id", &commands) {

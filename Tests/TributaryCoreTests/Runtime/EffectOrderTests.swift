@@ -6,7 +6,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// What two threads do at the same time, in an order that the test decides.
+/// Work of two threads at the same time, in an order that the test decides.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct EffectOrderTests {
@@ -75,7 +75,7 @@ struct EffectOrderTests {
         let task = store.send("start")
         for name in ["one", "two"] {
             effects.run(name)
-            // What an effect does on the main actor, it does before what wants there later.
+            // An effect's work on the main actor precedes later jobs there.
             await Task { @MainActor in }.value
             effects.run(name)
             await Task { @MainActor in }.value

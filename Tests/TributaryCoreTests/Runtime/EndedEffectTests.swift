@@ -49,7 +49,7 @@ struct EndedEffectTests {
             await store.send(["work", "known", "parts", "cancel"][round % 4]).finish()
             most = max(most, await store.keptEffectCount)
         }
-        // Those of one action end together, and may be known to have ended only with the next.
+        // Those of one action end together, and may be noticed only with the next.
         #expect(most <= 4)
         withExtendedLifetime(attending) {}
     }
@@ -61,7 +61,7 @@ struct EndedEffectTests {
         let token = await store.observe(\.count) { _ in }
         await store.send("many").finish()
         await store.send("nothing")
-        // The last ones may be about to tell of their end.
+        // The last ones may be about to report their end.
         #expect(await store.keptEffectCount < 50)
         withExtendedLifetime(token) {}
     }

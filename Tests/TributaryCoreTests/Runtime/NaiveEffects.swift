@@ -3,7 +3,7 @@
 
 import TributaryCore
 
-/// Everything that the table of effects knows, as a list that is searched from its beginning.
+/// The content of the table of effects, as a list that is searched from its beginning.
 struct NaiveEffects {
     struct Entry {
         let number: EffectNumber
@@ -20,7 +20,7 @@ struct NaiveEffects {
         var steps = 0
         var key: Key?
         var isWaiting = false
-        /// When a policy let it run.
+        /// The time when a policy let it run.
         var ran = 0
         var clock: EffectNumber?
 
@@ -32,7 +32,7 @@ struct NaiveEffects {
         let place: Int
     }
 
-    /// What is to be done, in order.
+    /// The commands, in order.
     enum Command: Equatable {
         case cancel(EffectNumber), open(EffectNumber), goOn(EffectNumber)
     }
@@ -67,7 +67,7 @@ struct NaiveEffects {
 
     func isFull(_ key: Key) -> Bool { running(key).count >= limits[key] ?? .max }
 
-    /// An effect was asked for by a policy, and is counted.
+    /// A policy requested an effect, which is counted.
     mutating func count(_ number: EffectNumber, _ key: Key, _ policy: EffectPolicy) {
         if counted(key).isEmpty { limits[key] = max(policy.limit, 1) }
         let isFull = isFull(key)
@@ -129,7 +129,7 @@ struct NaiveEffects {
         if entry.isTold, let parent = entry.parent { endPart(of: parent) }
     }
 
-    /// Forgets what has ended and has no parts left.
+    /// Removes effects that have ended and have no parts left.
     private mutating func prune() {
         while let index = entries.firstIndex(where: { $0.hasEnded && children(of: $0.number).isEmpty }) {
             entries.remove(at: index)

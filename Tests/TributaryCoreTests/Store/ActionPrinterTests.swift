@@ -159,7 +159,7 @@ struct ActionPrinterTests {
         let token = store.attach(
             ActionPrinter(named: "numbers", to: { [printed] in printed.append($0) }, where: { $0 > 1 })
         )
-        // An optimised build keeps the literal in the program itself, where the first change takes it from.
+        // An optimized build has the literal in the program itself, from which the first change copies it.
         store.send(0)
         let before = address(of: store)
         store.send(1)

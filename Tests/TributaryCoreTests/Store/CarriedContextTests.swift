@@ -23,7 +23,7 @@ struct CarriedContextTests {
         }
     }
 
-    /// Notes the context of each action when it is recorded, and that of each effect.
+    /// Records the context of each action when it is recorded, and that of each effect.
     private func makeStore(
         carrier: (any ContextCarrier)? = Carrier(),
         answer: @escaping (String) -> Effect<String>
@@ -57,7 +57,7 @@ struct CarriedContextTests {
         }
     }
 
-    /// Ends the commits, and runs what follows, as somebody else's turn does.
+    /// Completes the commits, and runs the following work, as in another caller's turn.
     private func goOn(_ store: Store<Int, String>, in context: String? = "another") {
         Said.$current.withValue(context) {
             commits.endAll()
@@ -103,7 +103,7 @@ struct CarriedContextTests {
         Said.$current.withValue("a") { _ = handle.send("through") }
         Said.$current.withValue("b") { _ = handle.send(contentsOf: ["through"]) }
         handle.send("through")
-        // It empties the inbox, and its turn reduces what was there first.
+        // It empties the inbox, and its turn reduces the earlier actions first.
         Said.$current.withValue("c") { _ = store.send("own") }
         #expect(
             log.events == [
@@ -179,7 +179,7 @@ struct CarriedContextTests {
     }
 }
 
-/// What the tasks of the tests say of themselves.
+/// Context values of the tests' tasks.
 private enum Said {
     @TaskLocal static var current: String?
 }

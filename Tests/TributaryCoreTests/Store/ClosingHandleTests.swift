@@ -37,7 +37,7 @@ struct ClosingHandleTests {
             for _ in 0..<4 { group.addTask { await handle.close().finish() } }
         }
         await effect.finish()
-        // The store may be closed before the action has its turn, which is told, too.
+        // The store may be closed before the action has its turn, which is reported, too.
         let told = recorder.identifiers.filter { $0 != .actionsDroppedByClose }
         #expect(told == Array(repeating: .closedTwice, count: 3))
         await handle.send(.increment).finish()

@@ -9,7 +9,7 @@ import TributaryTestSupport
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct DecoratedStoreTests {
-    /// A decorator with words of its own: it has a store, and passes on what it does not change.
+    /// A decorator with an API of its own: it has a store, and forwards all other calls.
     @MainActor
     @dynamicMemberLookup
     private final class Protocolled<State, Action> {
@@ -31,7 +31,7 @@ struct DecoratedStoreTests {
         }
     }
 
-    /// A consumer that wants a store of counters, and knows nothing of what is around it.
+    /// A consumer of a store of counters, independent of decorators.
     @MainActor
     private final class Stepper {
         private let store: StoreOf<Counter>

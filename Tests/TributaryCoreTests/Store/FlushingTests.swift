@@ -5,7 +5,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// Ending a store without losing what was to be saved.
+/// Closing a store without losing pending changes.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct FlushingTests {

@@ -5,14 +5,14 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// Consumers of stores that are generic: they ask for what a state shows, not for which state it is.
+/// Generic consumers of stores: they require properties of a state, not a certain state type.
 ///
-/// A feature module declares what it reads and what it says; the app's state and actions conform. The module does
-/// not know the app, and there is no second kind of store for it.
+/// A feature module declares the state that it reads and the actions that it sends; the app's state and
+/// actions conform. The module does not know the app, and needs no second kind of store.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct GenericConsumerTests {
-    // What a feature module asks for.
+    // The requirements of a feature module.
     private protocol ProfileState {
         var name: String { get }
         var unread: Int { get }
@@ -44,7 +44,7 @@ struct GenericConsumerTests {
         func submit(_ name: String) { store.send(.rename(name)) }
     }
 
-    // What the app has.
+    // The app.
     private struct App: Reducer {
         struct State: ProfileState {
             var name = "Ada"

@@ -5,7 +5,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// What is sent through a handle while a turn is running.
+/// Actions that are sent through a handle while a turn is running.
 @Suite(.timeLimit(.minutes(30)))
 struct HandleInTurnTests {
     @Test func `what reducers send through a handle within a turn is heard, also without an actor`() {

@@ -5,7 +5,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-@Suite("What inspects a machine", .timeLimit(.minutes(30)))
+@Suite("An inspection of a machine", .timeLimit(.minutes(30)))
 @MainActor
 struct InspectionTests {
     private let driver = EffectDriver.immortal()
@@ -89,7 +89,7 @@ struct InspectionTests {
         let book = Book(store)
         store.send("go")
         driver.run()
-        // Law 13 holds as before: the effect has begun, and does not run.
+        // Law 13 holds as before: the effect was recorded as begun, and does not run.
         #expect(book.lines == ["began 1 by 42", "42 go by store: 2", "turn"])
         for commit in commits { commit.end(nil) }
         store.way.machine?.openInbox()
@@ -181,7 +181,7 @@ struct InspectionTests {
     }
 }
 
-/// Writes down what an inspection tells.
+/// Records the events of an inspection.
 @MainActor
 private final class Book {
     var lines: [String] = []

@@ -5,7 +5,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// What stands between a store's senders and its reducers.
+/// Middleware between a store's senders and its reducers.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct MiddlewareTests {
@@ -73,7 +73,7 @@ struct MiddlewareTests {
             store.attach(LoggingMiddleware("inner", log)),
             store.onAction { log("listener \($0.action)") },
             store.attach(LoggingService("service", log)),
-            // What cannot be compared counts as changed with every action, but there was none.
+            // A value that is not equatable counts as changed with every action, but there was none.
             store.observe({ ($0, 0) }) { log("observer \($0.0.count)") },
         ]
         log.removeAll()

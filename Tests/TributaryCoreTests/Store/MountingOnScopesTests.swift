@@ -5,7 +5,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// What is mounted on a scope runs as if it had been mounted on that part of the whole store.
+/// A reducer mounted on a scope runs as if it had been mounted on that part of the whole store.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct MountingOnScopesTests {

@@ -8,7 +8,7 @@ import TributaryTestSupport
 /// A notebook in a store whose effects and whose time wait for the test.
 @MainActor
 class PersistenceBench {
-    /// Never released: what is left of a store may go to the driver's actor when the test is over.
+    /// Never released: a store's remaining work may go to the driver's actor when the test is over.
     let driver = Unmanaged.passRetained(EffectDriver()).takeUnretainedValue()
     let clock = ManualClock()
     let recorder = DiagnosticRecorder()

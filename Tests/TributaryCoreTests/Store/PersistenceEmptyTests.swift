@@ -6,7 +6,7 @@ import TributaryCore
 import TributaryPersistence
 import TributaryTestSupport
 
-/// A storage that holds nothing, where something waits to know that.
+/// An empty storage, with waiters for loading.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 final class PersistenceEmptyTests: PersistenceBench {

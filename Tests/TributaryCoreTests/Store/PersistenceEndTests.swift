@@ -6,7 +6,7 @@ import TributaryCore
 import TributaryPersistence
 import TributaryTestSupport
 
-/// The end of what keeps a part of the state: nothing that was changed is lost.
+/// The end of persistence: no change is lost.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct PersistenceEndTests {

@@ -6,7 +6,7 @@ import TributaryCore
 import TributaryPersistence
 import TributaryTestSupport
 
-/// A storage that fails: it is told, and nothing is overwritten.
+/// A storage that fails: the failure is reported, and nothing is overwritten.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 final class PersistenceFailureTests: PersistenceBench {

@@ -6,7 +6,7 @@ import TributaryCore
 import TributaryPersistence
 import TributaryTestSupport
 
-/// A part of a state that comes and goes, kept in a storage.
+/// A temporary part of a state, kept in a storage.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 final class PersistenceScopeTests {
@@ -39,7 +39,7 @@ final class PersistenceScopeTests {
         }
     }
 
-    /// Never released: what is left of a store may go to the driver's actor when the test is over.
+    /// Never released: a store's remaining work may go to the driver's actor when the test is over.
     private let driver = Unmanaged.passRetained(EffectDriver()).takeUnretainedValue()
     private let clock = ManualClock()
     private let recorder = DiagnosticRecorder()
@@ -123,7 +123,7 @@ final class PersistenceScopeTests {
         var random = SeededGenerator(seed: seed)
         let isFailing = seed % 2 == 1
         let token = try attach()
-        /// The notes when they went, if they were loaded before.
+        /// The notes when they were removed, if they were loaded before.
         var last: [Int]?
         for number in 0..<60 {
             switch random.number(0..<(isFailing ? 8 : 7)) {
@@ -149,7 +149,7 @@ final class PersistenceScopeTests {
             }
         }
         shelf.release()
-        // What still has to fail does so here.
+        // Pending failures occur here.
         for number in 0..<60 {
             send(.close)
             wait()

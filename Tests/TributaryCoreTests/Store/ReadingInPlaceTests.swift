@@ -6,7 +6,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// A property is read where it lies, through any number of scopes, and what others do meanwhile changes nothing.
+/// A property is read in place, through any number of scopes, and is not affected by concurrent work.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct ReadingInPlaceTests {
@@ -20,7 +20,7 @@ struct ReadingInPlaceTests {
         var countWithVisitor: Int {
             let before = names
             MainActor.assumeIsolated { Self.onRead() }
-            // What a visitor sent has to wait until this is done.
+            // An action that a visitor sent has to wait until this is done.
             return before == names ? count : -1
         }
     }

@@ -6,7 +6,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// Scopes of a store: cases, projections, and what an observer of a scope costs.
+/// Scopes of a store: cases, projections, and the cost of an observer of a scope.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct ScopingTests {

@@ -16,7 +16,7 @@ extension Dependencies {
     }
 }
 
-/// Plays as loud as its store says.
+/// Plays with the volume of its store.
 private class Player: Service {
     @Dependency(\.volume) var volume
     private(set) var played: [Int] = []
@@ -102,7 +102,7 @@ struct ServiceMakingTests {
         withExtendedLifetime(token) {}
     }
 
-    /// Sends when it is started, and hears what the others sent.
+    /// Sends when it is started, and receives the actions of the others.
     private struct Greeter: Service {
         let name: String
         let log: EventLog

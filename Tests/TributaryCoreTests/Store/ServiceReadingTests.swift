@@ -11,7 +11,7 @@ import TributaryTestSupport
 struct ServiceReadingTests {
     typealias Handle = StoreHandle<Counter.State, Counter.Action>
 
-    /// Writes down what it reads in each call; it belongs to no actor.
+    /// Records the value that it reads in each call; it belongs to no actor.
     private struct Reader: Service {
         let log: EventLog
 

@@ -5,7 +5,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// What happens while a closure sees the state in place.
+/// Access to the store while a closure reads the state in place.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct ShowingStateTests {

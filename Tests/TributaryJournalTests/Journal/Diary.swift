@@ -4,7 +4,7 @@
 import TributaryCore
 import TributaryJournal
 
-/// A log that takes its time, so that what was sent last is on its way for long.
+/// A slow log, so that the last actions stay in flight for long.
 struct SlowLog: ActionLog {
     let log: SQLiteLog
 

@@ -95,7 +95,7 @@ struct JournalTests {
             try await store?.send(.write("a")).committed()
             store = nil
             let again = try await journal.open("diary", initialState: Diary.State()) { Diary() }
-            // Closed is enough, also where somebody still holds it.
+            // Closing is enough, even if there are still references to it.
             await again.close()
             let third = try await journal.open("diary", initialState: Diary.State()) { Diary() }
             #expect(await third.state.lines == ["a"])

@@ -7,7 +7,7 @@ import TributaryLog
 
 @testable import TributaryJournal
 
-@Suite("What writes a store", .timeLimit(.minutes(30)))
+@Suite("The writer of a store", .timeLimit(.minutes(30)))
 struct LogWriterTests {
     @Test func `writes nothing after what could not be written`() async throws {
         let log = RefusingLog()
@@ -24,7 +24,7 @@ struct LogWriterTests {
                     )
                 )
             }
-            // Also what comes later: it was made on a state that is not there.
+            // Also for later entries: they were made on a state that was not written.
             #expect(failure is RefusingLog.Refusal)
         }
         #expect(log.asked == ["diary 1"])
@@ -37,7 +37,7 @@ struct LogWriterTests {
         let writer = LogWriter<Diary.Action>(name: "diary", log: log, after: 1, ownership: ownership)
         let journal = Journal(log)
         #expect(try await journal.verify(ownership, of: "diary"))
-        // It begins while the log is read, is seen there, and has no answer yet.
+        // It starts while the log is read, is found there, and has no answer yet.
         let ended = AsyncStream<(any Error)?>.makeStream()
         log.whileRead {
             let entry = JournalEntry(
@@ -63,7 +63,7 @@ struct LogWriterTests {
     }
 }
 
-/// A log that answers what it has written when it is told to.
+/// A log that answers its writes on request.
 private final class HoldingLog: ActionLog {
     private let state = Mutex<(commits: [LogCommit], held: [CheckedContinuation<Void, Never>])>(([], []))
     private let arrived = AsyncStream<Void>.makeStream()
@@ -83,7 +83,7 @@ private final class HoldingLog: ActionLog {
         for continuation in held { continuation.resume() }
     }
 
-    /// Somebody else writes an entry.
+    /// Another writer appends an entry.
     func write(_ sequence: Int) {
         let commit = LogCommit(
             name: "diary",
@@ -125,7 +125,7 @@ private final class RefusingLog: ActionLog {
 
     private let commits = Mutex<[String]>([])
 
-    /// What it was asked to append.
+    /// The commits that it was asked to append.
     var asked: [String] { commits.withLock(\.self) }
 
     func append(_ commit: LogCommit) async throws {

@@ -111,14 +111,14 @@ struct MountedJournalTests {
         #expect(recorder.identifiers.isEmpty)
         await journal.close()
 
-        // The same without what came after its first part: the file may have several parts in one commit, as many as the store
-        // had handed over when the writer came to them.
+        // The same without entries after its first part: the file may have several parts in one commit, as
+        // many as the store had handed over when the writer came to them.
         let log = try SQLiteLog(at: path)
         let coding = CommitCoding<Loop>()
         let entries = try await log.commits(of: "loop", after: 0, limit: 10).flatMap { try coding.decode($0) }
         let first = try entries.prefix(through: #require(entries.firstIndex { $0.isPart }))
         #expect(first.count == 10_001)
-        // Snapshots are due, and none is taken while the turn goes on.
+        // Snapshots are due, and none is taken during the turn.
         #expect(try await log.snapshot(of: "loop", upTo: 24_999)?.sequence == 0)
         var start = try #require(try await log.snapshot(of: "loop", upTo: 0))
         start.name = "cut"

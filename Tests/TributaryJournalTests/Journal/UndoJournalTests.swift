@@ -14,7 +14,7 @@ import TributaryUndo
 struct UndoJournalTests {
     let folder = TemporaryFolder()
 
-    /// Opens a store with a new history, as a program does that starts again.
+    /// Opens a store with a new history, like a program that starts again.
     @discardableResult
     private func open<Result>(
         snapshots: SnapshotPolicy = .every(7),

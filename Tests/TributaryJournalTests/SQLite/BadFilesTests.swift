@@ -131,7 +131,7 @@ struct FaultyFileTests {
             await #expect(throws: ActionLogError.self) {
                 try await log.keep(snapshot("a", 1), droppingBefore: nil)
             }
-            // What was begun for it does not stay open.
+            // Its transaction does not stay open.
             try await log.append(commit("a", 2))
         }
         try await using(path) { log in

@@ -8,7 +8,8 @@ import TributaryTestSupport
 
 @testable import TributaryJournal
 
-/// Damages the files of a journal in every way at random places, and compares what is opened with what was written.
+/// Damages the files of a journal in every way at random places, and compares the opened stores with the
+/// written ones.
 ///
 /// `Scripts/explore.sh damage` runs it with more rounds and other seeds.
 @Suite("A journal whose files were damaged anywhere", .timeLimit(.minutes(30)))
@@ -38,7 +39,7 @@ struct DamageOracleTests {
     private static let stores = ["lobby", "kitchen", "a name that is somewhat longer"]
     private static let suffixes = ["", "-wal", "-lock"]
 
-    /// The files of a journal, and what its stores were.
+    /// The files of a journal, and the states of its stores.
     private struct Original {
         var files: [String: Data] = [:]
         var states: [Tally.State] = []
@@ -93,7 +94,7 @@ struct DamageOracleTests {
         var (same, refused) = (0, 0)
         for round in 0..<Self.rounds {
             var files = original.files
-            // The first is whole: the oracle itself has to find what is there.
+            // The first is undamaged: the oracle has to find everything.
             let damage = round == 0 ? "none" : Self.damage(&files, using: &generator)
             let path = folder.path("\(round).sqlite")
             for (suffix, contents) in files { try contents.write(to: URL(filePath: path + suffix)) }
@@ -121,7 +122,7 @@ struct DamageOracleTests {
         do {
             var states: [Tally.State] = []
             for name in Self.stores {
-                // Another initial state than the one that was kept: a log that begins anew is another state, too.
+                // Another initial state than the stored one: a log that starts again has another state, too.
                 let anew = Tally.State(count: -1, digest: 7)
                 states.append(try await journal.open(name, initialState: anew) { Tally() }.state)
             }
@@ -135,7 +136,7 @@ struct DamageOracleTests {
 
     /// Damages one of the files.
     ///
-    /// Returns what was done.
+    /// Returns a description of the damage.
     private static func damage(_ files: inout [String: Data], using generator: inout SeededGenerator)
         -> String
     {

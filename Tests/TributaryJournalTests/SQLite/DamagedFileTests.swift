@@ -8,7 +8,7 @@ import TributaryTestSupport
 
 @testable import TributaryJournal
 
-@Suite("A journal whose file is damaged, or belongs to somebody else", .timeLimit(.minutes(30)))
+@Suite("A journal whose file is damaged, or belongs to another program", .timeLimit(.minutes(30)))
 struct DamagedFileTests {
     let folder = TemporaryFolder()
     var path: String { folder.path("journal.sqlite") }
@@ -48,7 +48,7 @@ struct DamagedFileTests {
                 told += 1
                 #expect([.foreign(place: copy)].contains(error) || Self.isDamaged(error), "\(error)")
             }
-            // Whoever could not be read was left as it was.
+            // Unreadable files were not changed.
             for suffix in ["", "-wal", "-shm", "-lock"] {
                 try? FileManager.default.removeItem(atPath: copy + suffix)
             }
@@ -101,7 +101,7 @@ struct DamagedFileTests {
             guard case .undecodable("diary", 2, _) = error as? JournalError else { return false }
             return true
         }
-        // It can be opened by what knows the action.
+        // A version that knows the action can open it.
         let known = try await again.open("diary", initialState: Diary.State()) { Diary() }
         #expect(await known.state.lines.count == 2)
         await again.close()

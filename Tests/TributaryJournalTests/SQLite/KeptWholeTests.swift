@@ -73,7 +73,7 @@ struct KeptWholeTests {
         }
         try await store.send(.write("a")).committed()
         if isReplaced {
-            // As a program does that writes a file whole.
+            // Like a program that replaces a file as a whole.
             let copy = folder.path("copy")
             try FileManager.default.copyItem(atPath: path + suffix, toPath: copy)
             try FileManager.default.removeItem(atPath: path + suffix)
@@ -200,7 +200,7 @@ struct KeptWholeTests {
         )
         #expect(try await lines() == (1..<41).map { "line \($0)" })
         #expect(FileManager.default.fileExists(atPath: repair.damagedPath))
-        // It goes on, and is whole.
+        // It continues, and is complete.
         try await write(100..<103)
         #expect(try await lines().suffix(4) == ["line 40", "line 100", "line 101", "line 102"])
     }
@@ -243,7 +243,7 @@ struct KeptWholeTests {
         }
     }
 
-    /// Changes the file as no program of this library does.
+    /// Changes the file in a way that no program of this library does.
     private func change(_ sql: String) throws {
         let connection = try SQLiteConnection(path: path)
         try connection.execute(sql)

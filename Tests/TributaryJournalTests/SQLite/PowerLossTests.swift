@@ -10,7 +10,7 @@ import TributaryTestSupport
 
 @testable import TributaryJournal
 
-/// What a disk holds after a loss of power: all that was synced, and of the rest any sectors, in any order.
+/// The content of a disk after a loss of power: all synced data, and of the rest any sectors, in any order.
 @Suite("A log in a file, after a loss of power", .timeLimit(.minutes(30)), .serialized)
 struct PowerLossTests {
     let folder = TemporaryFolder()
@@ -53,7 +53,7 @@ struct PowerLossTests {
                 let found = try await log.commits(of: "a", after: 0, limit: .max)
                 let last = found.last?.last ?? base
                 #expect(last >= told, "\(told) was told before event \(end), and \(last) is there")
-                // What a snapshot does not stand for is there without a gap.
+                // Entries after the snapshot are there without a gap.
                 #expect(found.map(\.sequence) == Array((last - found.count + 1)..<(last + 1)))
                 #expect((found.first?.sequence ?? 1) <= base + 1)
             }
@@ -96,7 +96,7 @@ struct PowerLossTests {
                 )
                 let isWhatItWas = all.starts(with: found)
                 #expect(isWhatItWas)
-                // It goes on.
+                // It continues.
                 try await log.append(Self.commit(found.count + 1, size: 1))
             }
             for suffix in ["", "-wal", "-shm", "-lock"] {
@@ -120,7 +120,7 @@ struct PowerLossTests {
     }
 }
 
-/// What was written and synced, in order.
+/// The writes and syncs, in order.
 private struct Disk {
     enum Event {
         case write(path: String, offset: Int, bytes: [UInt8])
@@ -167,7 +167,7 @@ private struct Disk {
         var pending: [Event] = []
     }
 
-    /// What the files are after some events.
+    /// The files after some events.
     struct State {
         private var files: [String: File] = [:]
         private var position = 0
@@ -195,9 +195,9 @@ private struct Disk {
         /// Writes files as they may be when the power is lost here.
         ///
         /// - Parameters:
-        ///   - folder: Where they are written.
-        ///   - generator: Chooses what of the pending writes is there.
-        /// - Throws: What goes wrong where they are written.
+        ///   - folder: The folder to write to.
+        ///   - generator: Chooses which of the pending writes survive.
+        /// - Throws: The error if writing fails.
         func write(to folder: URL, using generator: inout SeededGenerator) throws {
             for (path, file) in files.sorted(by: { $0.key < $1.key }) {
                 var bytes = file.durable

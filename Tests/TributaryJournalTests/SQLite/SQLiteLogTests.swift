@@ -51,7 +51,7 @@ struct SQLiteLogTests {
                 try await log.append(late)
             }
             #expect(try await log.commits(of: "a", after: 0, limit: 9) == [commit("a", 1)])
-            // Whoever is fenced spoils nothing for the others, nor for what comes later.
+            // A fenced owner changes nothing for the others, nor for later commits.
             try await log.append(commit("a", 2))
         }
     }
@@ -132,7 +132,7 @@ struct SQLiteSnapshotTests {
             #expect(try await log.snapshot(of: "a", upTo: 19) == snapshot("a", 10))
             #expect(try await log.commits(of: "b", after: 0, limit: 99).count == 3)
             try await log.keep(snapshot("a", 30), droppingBefore: LogTime(milliseconds: 99))
-            // Numbers stay claimed though nothing is there any more.
+            // Numbers stay claimed though no entries are left.
             await #expect(throws: ActionLogError.fenced(name: "a", sequence: 30)) {
                 try await log.append(commit("a", 30))
             }

@@ -89,7 +89,7 @@ struct ActionCodingTests {
     }
 
     @Test(
-        "is an error that says which and why",
+        "is an error that names the action and the reason",
         arguments: [
             (#"{"vanished":{}}"#, #"{"":3}"#, "Entry 5 of “shop” cannot be read"),
             (#"{"paid":{}}"#, #"{"":3}"#, "“_0” is missing at paid"),

@@ -11,7 +11,7 @@ import TributaryCore
 struct CommitTextTests {
     typealias Action = Shop.Action
 
-    /// Texts that look like what is around an action.
+    /// Texts that look like the syntax around an action.
     private static let texts = [
         "", #"o"}},"t":1},{"a":{"#, "[{]},", #"\"#, #"\\""#, "e\u{301}🙂\u{0}\n", "},",
     ]
@@ -25,7 +25,7 @@ struct CommitTextTests {
         for text in Self.texts {
             try append([entry(.paid(text)), entry(.till(.opened(by: text)), cause: 3), entry(.closed)])
         }
-        // What is rare, and what other versions wrote, between them.
+        // Rare entries, and those of other versions, between them.
         try append([JournalEntry(action: nil, time: LogTime(milliseconds: -7), cause: nil)])
         var rare = [entry(.paid("passed")), entry(nil), entry(nil), entry(.closed)]
         rare[0].passed = [2, 0]
@@ -53,7 +53,7 @@ struct CommitTextTests {
     }
 
     @Test(
-        "tell which of them cannot be read",
+        "identify those that cannot be read",
         arguments: [
             #"{"v":{"":3,"till":2},"e":[{"a":{"vanished":{}},"t":1}]}"#,
             #"{"v":{"":3,"till":2},"e":[{"a":{"closed":{}},"t":1},{"a":{"closed":{}},"t":1}]}"#,

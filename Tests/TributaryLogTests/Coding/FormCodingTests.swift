@@ -46,7 +46,7 @@ struct FormCodingTests {
     }
 
     @Test(
-        "says why it cannot be read",
+        "is refused with a reason",
         arguments: [
             (
                 #"{"field":"titel","from":"","to":"a"}"#,

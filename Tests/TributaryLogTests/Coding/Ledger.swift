@@ -24,7 +24,7 @@ enum Ledger<Rules: LedgerRules>: Journaled {
         }
     }
 
-    /// What `TouchingRules` make of it.
+    /// The result of `TouchingRules`.
     var touched: Self {
         if case .booked(let payload, _) = self { .booked(payload, note: "touched") } else { self }
     }

@@ -9,7 +9,7 @@ import TributaryCore
 
 /// Random payloads, written by one version of a program and read by others.
 ///
-/// `TRIBUTARY_CODING_RUNS` says how many, and `TRIBUTARY_CODING_SEED` where they begin.
+/// `TRIBUTARY_CODING_RUNS` sets the number of runs, and `TRIBUTARY_CODING_SEED` the first seed.
 @Suite("A payload that another version wrote", .timeLimit(.minutes(30)))
 struct VersionPathTests {
     private static func number(_ name: String) -> Int? {
@@ -21,7 +21,7 @@ struct VersionPathTests {
         return first..<(first + (number("TRIBUTARY_CODING_RUNS") ?? 30))
     }()
 
-    @Test("is what it was, whatever rules there are for other payloads", arguments: seeds)
+    @Test("is unchanged, whatever rules there are for other payloads", arguments: seeds)
     func same(seed: Int) throws {
         var random = Splitmix(state: UInt64(seed))
         let written = (0..<8).map { _ in Ledger<FirstRules>.random(&random) }
@@ -37,12 +37,12 @@ struct VersionPathTests {
         #expect(try texts(read(second) as [Ledger<ChildRules>]) == expected)
     }
 
-    @Test("keeps what an upgrade of it does not change", arguments: seeds)
+    @Test("keeps the fields that an upgrade of it does not change", arguments: seeds)
     func touched(seed: Int) throws {
         var random = Splitmix(state: UInt64(seed))
         let written = (0..<8).map { _ in Ledger<FirstRules>.random(&random) }
         let read: [Ledger<TouchingRules>] = try read(commits(of: written, &random))
-        // Written as it was read, except for what the rules changed.
+        // Written as it was read, except for the changes of the rules.
         #expect(try texts(read) == written.map { try text($0.touched) })
     }
 
@@ -75,7 +75,7 @@ struct VersionPathTests {
         #expect(throws: CodingFailure.self) { try CodedValue.number(text).json() }
     }
 
-    /// Puts actions into commits of one to three entries, of which some say more than their action.
+    /// Puts actions into commits of one to three entries, some of which contain more than their action.
     private func commits<Action: Journaled>(of actions: [Action], _ random: inout Splitmix) throws
         -> [LogCommit]
     {
@@ -113,7 +113,7 @@ struct VersionPathTests {
 
     private func texts<Rules>(_ actions: [Ledger<Rules>]) throws -> [String] { try actions.map(text) }
 
-    /// What tells values apart that are equal, such as zeros.
+    /// A text that also distinguishes equal values, such as zeros.
     private func text<Rules>(_ action: Ledger<Rules>) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys

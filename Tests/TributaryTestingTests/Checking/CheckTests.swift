@@ -154,7 +154,7 @@ struct CheckTests {
         #expect(await checkPolling(isEndless: false).counterexamples.isEmpty)
     }
 
-    @Test("Limits are said, as a warning, and actions that were not offered count as not covered")
+    @Test("Limits are reported as a warning, and actions that were not offered count as not covered")
     func limits() async {
         for limits in [CheckLimits(depth: 3), CheckLimits(situations: 20), CheckLimits(effectsInFlight: 1)] {
             var result: CheckResult<Commit.State, Commit.Action, NoWorld>?
@@ -251,7 +251,7 @@ struct CheckTests {
     }
     #endif
 
-    @Test("Coverage tells which actions were reduced, and which never made a difference")
+    @Test("Coverage lists the reduced actions, and those that never changed anything")
     func coverage() async {
         let result = await check(
             Polling(isEndless: false),

@@ -121,7 +121,7 @@ struct Lookup: Reducer {
     }
 }
 
-/// Asks a server again and again until it is ready.
+/// Polls a server until it is ready.
 struct Polling: Reducer {
     struct State: Hashable {
         var hasStarted = false
@@ -131,7 +131,7 @@ struct Polling: Reducer {
 
     enum Action: Hashable { case start, toggle, answered(isReady: Bool) }
 
-    /// Whether the server may say for ever that it is not ready.
+    /// Whether the server may never be ready.
     let isEndless: Bool
 
     func reduce(into state: inout State, action: Action) -> Effect<Action> {
@@ -208,7 +208,7 @@ struct Commit: Reducer {
         return .none
     }
 
-    /// What a user or a resource may do.
+    /// The possible actions of a user or a resource.
     static func actions(_ state: State) -> [Action] {
         var actions: [Action] = []
         for (index, phase) in state.resources.enumerated() where phase == .working {

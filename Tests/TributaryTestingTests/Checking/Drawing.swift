@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-// The parser is looked for where it has a module of its own.
+// The parser has a module of its own on some platforms.
 #if canImport(FoundationXML)
 import Foundation
 import FoundationXML

@@ -4,10 +4,10 @@
 import Tributary
 import TributaryTesting
 
-/// What a generated effect does to the registers.
+/// An operation of a generated effect on the registers.
 enum Operation: Hashable {
     case add(Int, Int), set(Int, Int), double(Int), copy(Int, Int)
-    /// Sets a register to what another was when the effect began.
+    /// Sets a register to the value that another had when the effect began.
     case captured(Int)
     case cancel(Int), start(Int), removeChild, makeChild
 }

@@ -46,7 +46,7 @@ struct MergingTests {
         #expect(failed.count == 1 && found?.failingOrder != nil)
     }
 
-    @Test("A scenario that receives actions tells situations apart by what has arrived")
+    @Test("A scenario that receives actions distinguishes situations by the actions that have arrived")
     func receiving() async {
         let exploration = await TributaryTesting.explore(limit: 10_000) {
             let store = TestStore(initialState: Many.State()) { Many(count: 4) }
@@ -90,7 +90,7 @@ struct MergingTests {
     }
 }
 
-/// Effects of which only the last that arrived is known.
+/// Effects of which the state keeps only the last that arrived.
 private struct Ordered: Reducer {
     struct State: Hashable {
         var last = 0
@@ -122,7 +122,7 @@ private actor Tickets {
     }
 }
 
-/// Effects of two steps: each remembers how many asked before it, and sends that with the second.
+/// Effects of two steps: each remembers the number of earlier requests, and sends it with the second step.
 private struct Remembering: Reducer {
     struct State: Hashable {
         var steps = 0

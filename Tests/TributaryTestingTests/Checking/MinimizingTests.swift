@@ -55,7 +55,7 @@ struct MinimizingTests {
         #expect(minimized.actions.count == Accounts.leastCount)
     }
 
-    @Test("What an effect sent is left out with the action that began the effect, and has its new number")
+    @Test("Actions of an effect are omitted with the action that began the effect, and get new numbers")
     func causes() async throws {
         func entry(_ action: Ping.Action, _ cause: Int? = nil) -> JournalEntry<Ping.Action> {
             JournalEntry(action: action, time: LogTime(milliseconds: 0), cause: cause)
@@ -173,7 +173,7 @@ final class SessionFiles: Sendable {
     var probes: String { folder.appending(path: "probes").path }
 }
 
-/// Counts what effects sent.
+/// Counts the actions of effects.
 private struct Ping: Reducer {
     struct State: Hashable, Codable { var pongs: Set<Int> = [] }
 

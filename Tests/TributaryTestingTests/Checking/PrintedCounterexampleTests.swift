@@ -65,7 +65,7 @@ struct PrintedCounterexampleTests {
 }
 
 extension PrintedCounterexampleTests {
-    @Test("A counterexample is written as a session, which comes to the same state")
+    @Test("A counterexample is written as a session that leads to the same state")
     func session() async throws {
         var result: CheckResult<Recorded.State, Recorded.Action, NoWorld>?
         _ = await failures {
@@ -108,7 +108,7 @@ func setCheckoutDependencies(_ dependencies: inout Dependencies, _ bank: World<B
     dependencies.charge = { try await bank.charge($0) }
 }
 
-/// What is printed; `chargedAtMostOnce` below is its body.
+/// The expected output; `chargedAtMostOnce` below is its body.
 private let printedTest = """
     @Test func `charged at most once`() async {
         let world = World(Bank(keys: [], chargeCount: 0))

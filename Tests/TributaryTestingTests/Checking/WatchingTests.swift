@@ -57,7 +57,7 @@ struct WatchingTests {
         #expect(result?.notCovered == [.feedbacks])
     }
 
-    @Test("What answers a change compares with the state before the action, in each situation")
+    @Test("An answer to a change compares with the state before the action, in each situation")
     func changes() async {
         let result = await check(
             Counted(),
@@ -75,7 +75,7 @@ struct WatchingTests {
         #expect(result.situationCount == 8)
     }
 
-    @Test("An answer that changes its own value is not covered: no situation has what it left")
+    @Test("An answer that changes its own value is not covered: no situation has the value it left")
     func ownChange() async {
         var result: CheckResult<Int, Int, NoWorld>?
         _ = await failures {
@@ -95,7 +95,7 @@ struct WatchingTests {
     }
 }
 
-/// Asks for as long as there is a query.
+/// Runs as long as there is a query.
 private struct Followed: Reducer {
     struct State: Hashable {
         var query = 0
@@ -118,7 +118,7 @@ private struct Followed: Reducer {
     }
 }
 
-/// Calls a reducer by hand, which remembers what its feedback runs.
+/// Calls a reducer by hand, and remembers the running queries of its feedback.
 private struct ByHand: Reducer {
     let followed: AnyReducer<Followed.State, Followed.Action>
 

@@ -97,7 +97,7 @@ struct TestClockTests {
         #expect(clock.sleeperCount == 0)
     }
 
-    @Test("On an immediate clock nothing waits, and what repeats is received one at a time")
+    @Test("On an immediate clock nothing waits, and repeated actions are received one at a time")
     func immediate() async {
         let store = TestStore(initialState: Library.State()) {
             Library()
@@ -111,7 +111,7 @@ struct TestClockTests {
         await store.finish()
     }
 
-    @Test("What never rests on an immediate clock is a failure")
+    @Test("An effect that never pauses on an immediate clock is a failure")
     func restless() async {
         let store = TestStore(initialState: Library.State()) {
             Library()

@@ -7,7 +7,7 @@ import TributaryTesting
 
 @Suite("A test store has companions", .timeLimit(.minutes(30)))
 struct AttachingTests {
-    @Test("What middleware sends in place of an action is received; what it swallows changes nothing")
+    @Test("Actions that middleware sends as a replacement are received; dropped actions change nothing")
     func swallowing() async {
         let store = TestStore(initialState: Door.State()) { Door() }
         let token = store.attach(Door.Lock())
@@ -45,7 +45,7 @@ struct AttachingTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("What a service sends is received, in the turn and later")
+    @Test("Actions of a service are received, in the turn and later")
     func service() async {
         let store = TestStore(initialState: Door.State(isOpen: true)) { Door() }
         let token = store.attach(Door.Bell())
@@ -57,7 +57,7 @@ struct AttachingTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("What is sent through a handle between two calls is received by the next one")
+    @Test("An action that is sent through a handle between two calls is received by the next one")
     func handle() async {
         final class Phone: Service {
             typealias State = Door.State

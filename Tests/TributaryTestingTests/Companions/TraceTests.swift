@@ -40,7 +40,7 @@ struct TraceTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test("A service starts, hears, sends and stops, exactly in order")
+    @Test("A service starts, receives, sends, and stops, exactly in order")
     func service() {
         let trace = Trace<Door.State, Door.Action>()
         let store = Store(initialState: Door.State()) { Door() }
@@ -89,7 +89,7 @@ struct TraceTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("Events that were not expected fail where the trace was made")
+    @Test("Unexpected events fail at the line that made the trace")
     func leftOver() async {
         var line = 0
         let failed = await failures {

@@ -65,7 +65,7 @@ struct PropsTests {
         #expect(failed.map(\.line) == [line])
     }
 
-    @Test("Props that were not expected fail where the recorder was made")
+    @Test("Unexpected props fail at the line that made the recorder")
     func leftOver() async {
         var line = 0
         let failed = await failures {

@@ -5,9 +5,9 @@ import Testing
 import Tributary
 import TributaryTesting
 
-@Suite("What a scenario expects decides whether its order fails", .timeLimit(.minutes(30)))
+@Suite("The expectations of a scenario decide whether its order fails", .timeLimit(.minutes(30)))
 struct ExploreExpectationTests {
-    /// Collects failures as `explore` does: what `withKnownIssue` matches would not count for it.
+    /// Collects failures like `explore`: matches of `withKnownIssue` would not count for it.
     private nonisolated(nonsending) func collected(
         _ body: nonisolated(nonsending) @escaping () async -> Void
     ) async -> [String] {
@@ -86,7 +86,7 @@ struct ExploreExpectationTests {
         #expect(failed.first?.contains("an effect expects") == true)
     }
 
-    @Test("An issue that the scenario knows of is none")
+    @Test("A known issue of the scenario is not a failure")
     func knownIssues() async {
         let exploration = await explore {
             withKnownIssue { Issue.record("known") }

@@ -103,7 +103,7 @@ struct ExploreTests {
         #expect(failed.count == 1)
         #expect(failed[0].text.contains("sampled with the seed 7."))
         #expect(failed[0].text.contains("The scenario threw: Misuse()"))
-        // Seven others are ready before the eighth: one choice says it all, whatever else was drawn.
+        // Seven others are ready before the eighth: one choice determines the order, whatever else was drawn.
         #expect(found?.failingOrder == [7])
         #expect(found?.isComplete == false && found?.seed == 7)
     }

@@ -3,7 +3,7 @@
 
 import Tributary
 
-/// A feature behind a boundary: it is told who reads, and tells what it delivered.
+/// A feature behind a boundary: its input is the reader, and its outputs are deliveries.
 struct Kiosk: Reducer {
     struct State: Equatable, Sendable {
         var shown = Shown()
@@ -62,7 +62,7 @@ struct Kiosk: Reducer {
         }
     }
 
-    /// The feature as its users know it.
+    /// The feature as its users see it.
     @MainActor
     static func module() -> Module<Action.Input, Action.Output, State.Shown> {
         Module(Kiosk(), initialState: State(), input: \.input, output: \.output, state: \.shown)

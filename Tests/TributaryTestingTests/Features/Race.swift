@@ -3,7 +3,7 @@
 
 import Tributary
 
-/// Some effects of one step each, whose actions say in which order they came.
+/// Some effects of one step each, whose actions record their order.
 struct Race: Reducer {
     struct State: Equatable, Sendable {
         var order: [Int] = []

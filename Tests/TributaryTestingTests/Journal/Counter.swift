@@ -5,7 +5,7 @@ import Synchronization
 import TributaryCore
 import TributaryJournal
 
-/// Writes numbers down, and tells of each in the world outside.
+/// Records numbers, and reports each to the outside.
 struct Counter: Reducer {
     struct State: Codable, Equatable, Sendable {
         var numbers: [Int] = []
@@ -20,7 +20,7 @@ struct Counter: Reducer {
         static var allCasePaths: AllCasePaths { AllCasePaths() }
     }
 
-    /// What left the store.
+    /// The outputs of the store.
     final class World: Sendable {
         private let numbers = Mutex<[Int]>([])
 

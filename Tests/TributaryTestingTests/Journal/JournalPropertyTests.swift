@@ -7,8 +7,8 @@ import TributaryCore
 import TributaryJournal
 import TributaryTesting
 
-/// Random sends, crashes and faults: nothing that was told is lost, nothing is out of order, and nothing leaves before it is
-/// written.
+/// Random sends, crashes, and faults: no acknowledged action is lost or out of order, and nothing is
+/// delivered before it is written.
 @Suite("A journal over a log with faults", .timeLimit(.minutes(30)))
 struct JournalPropertyTests {
     @Test func `loses nothing, whatever happens`() async throws {
@@ -62,7 +62,7 @@ struct JournalRun: CustomStringConvertible {
     var actions = 12
     var lives = 4
 
-    /// Whether the log says of each commit that all went well.
+    /// Whether the log reports success for each commit.
     var isLying = false
 
     var description: String { "JournalRun(seed: \(seed), actions: \(actions), lives: \(lives))" }
@@ -76,7 +76,7 @@ struct JournalRun: CustomStringConvertible {
         var trace: [String] = []
     }
 
-    /// Runs the lives, and looks after each at what it left.
+    /// Runs the lives, and checks the log after each.
     func violation() async throws -> Outcome {
         try await withEffects(in: .random(seed: seed)) { try await live() }
     }
@@ -143,10 +143,10 @@ struct JournalRun: CustomStringConvertible {
                     }
                 }
             } catch let error as ActionLogError {
-                // What keeps the initial state may fail, too.
+                // Storing the initial state may fail, too.
                 outcome.trace.append("\(error)")
             }
-            // What the world was told while there was a store; later it is too late for a process that has ended.
+            // The outputs while there was a store; later ones are too late for a process that has ended.
             let left = world.told
             if !isCrash { await journal.close() }
             log.withLock { $0 = $0.restarted() }
@@ -158,7 +158,7 @@ struct JournalRun: CustomStringConvertible {
                 return outcome
             }
             known = state.numbers
-            // The log goes on without faults that were used to look at it.
+            // The log continues without the faults that were used to inspect it.
         }
         return outcome
     }
@@ -188,7 +188,7 @@ struct JournalRun: CustomStringConvertible {
     }
 }
 
-/// Whom the store told what.
+/// The notifications of the store.
 private final class Told: Sendable {
     private let state = Mutex<(told: [Int], failed: [Int])>(([], []))
 
@@ -200,7 +200,7 @@ private final class Told: Sendable {
     func fail(_ number: Int) { state.withLock { $0.failed.append(number) } }
 }
 
-/// A log that says of each commit that all went well.
+/// A log that reports success for each commit.
 private struct LyingLog: ActionLog {
     let log: MemoryLog
 

@@ -6,7 +6,7 @@ import TributaryCore
 import TributaryForms
 import TributaryTesting
 
-// Printed by `testSource`, and compared with what it prints in SessionTests.swift.
+// Printed by `testSource`; SessionTests.swift compares it with the output.
 // swift-format-ignore
 @Suite("A test that was printed", .timeLimit(.minutes(30)))
 struct PrintedTests {

@@ -15,7 +15,7 @@ struct SessionTests {
     private let path = FileManager.default.temporaryDirectory.appending(path: "tributary-\(UUID()).tributary")
         .path
 
-    /// Lets a till do something, and exports it.
+    /// Runs a till, and exports its session.
     private func export(snapshots: SnapshotPolicy = .every(2)) async throws {
         let journal = Journal(MemoryLog(), snapshots: snapshots)
         let till = try await journal.open("till", initialState: Till.State()) { Till() }
@@ -65,7 +65,7 @@ struct SessionTests {
             }
             #expect(collector.failures.count == 1)
             #expect(collector.failures.first?.contains("not what it was at entry 2") == true)
-            // A new version may do what it likes.
+            // A new version may differ in any way.
             try await replay(session: path, version: 2) { Cheap() }
         }
     }
@@ -162,7 +162,7 @@ struct SessionTests {
         )
         #expect(source.contains("$0.cells[99] = .empty\n"))
         #expect(source.split(separator: "\n").allSatisfy { $0.count < 200 })
-        // What the source says, done here.
+        // The same as the source, executed here.
         let store = try TestStore<Drawer.State, Drawer.Action>(session: path, upTo: 0) { Drawer() }
         await store.send(.write(.empty, at: 99)) {
             $0.mark = .empty

@@ -8,7 +8,7 @@ import TributaryTesting
 @MainActor
 @Suite("A module is tested from outside", .timeLimit(.minutes(30)))
 struct TestModuleTests {
-    @Test("Inputs are sent, outputs received, and what is shown is checked with them")
+    @Test("Inputs are sent, outputs received, and the shown state is checked with them")
     func boundary() async {
         let kiosk = TestModule { Kiosk.module() }
         await kiosk.send(.reader("Ada")) { $0.reader = "Ada" }
@@ -98,7 +98,7 @@ struct TestModuleTests {
         )
     }
 
-    @Test("An output that does not come fails at once, with the effects that run")
+    @Test("A missing output fails at once, with the running effects")
     func missing() async {
         let kiosk = TestModule { Kiosk.module() }
         let failed = await failures { await kiosk.receive(\.delivered) }
@@ -112,7 +112,7 @@ struct TestModuleTests {
         )
     }
 
-    @Test("What is shown and not as expected fails with the difference")
+    @Test("A shown state that differs from the expected one fails with the difference")
     func difference() async {
         let kiosk = TestModule { Kiosk.module() }
         let failed = await failures { await kiosk.send(.reader("Ada")) { $0.reader = "Bob" } }
@@ -134,7 +134,7 @@ struct TestModuleTests {
         await kiosk.receive(\.greeted)
     }
 
-    @Test("A change that comes with no output is accounted for where effects settle")
+    @Test("A change without an output is accounted for when effects settle")
     func settling() async {
         let kiosk = TestModule { Kiosk.module() }
         await kiosk.send(.rehearse)
@@ -142,7 +142,7 @@ struct TestModuleTests {
         await kiosk.finish()
     }
 
-    @Test("A change that comes with no output fails when the test does not account for it")
+    @Test("A change without an output fails if the test does not account for it")
     func hiddenChange() async {
         let kiosk = TestModule { Kiosk.module() }
         await kiosk.send(.rehearse)
@@ -166,7 +166,7 @@ struct TestModuleTests {
         )
     }
 
-    @Test("Without exhaustivity only what the test speaks of is checked")
+    @Test("Without exhaustivity, only the asserted values are checked")
     func nonexhaustive() async {
         let kiosk = TestModule { Kiosk.module() }
         kiosk.exhaustivity = .off

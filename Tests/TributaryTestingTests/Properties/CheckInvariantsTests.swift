@@ -5,7 +5,7 @@ import Testing
 import Tributary
 import TributaryTesting
 
-/// A stock that may be sold below nothing, when it is told so.
+/// A stock that can be oversold, if configured.
 private struct Stock: Reducer {
     let isGuarded: Bool
 
@@ -120,7 +120,7 @@ struct CheckInvariantsTests {
         )
     }
 
-    @Test("What the library complains about is a failure, too")
+    @Test("A diagnostic of the library is a failure, too")
     func complaints() async {
         struct Thrower: Reducer {
             enum Action { case fail }
@@ -138,7 +138,7 @@ struct CheckInvariantsTests {
         #expect(failed.first?.text.contains("sends 1 action ") == true)
     }
 
-    @Test("Generators make what their cases and ranges say")
+    @Test("Generators produce values of their cases and ranges")
     func generators() {
         var source = SeededGenerator(seed: 3)
         var kinds: Set<String> = []

@@ -19,7 +19,7 @@ struct ReplayTests {
         return log
     }
 
-    @Test("The same reducer gives the same states, and what it sends is not sent twice")
+    @Test("The same reducer gives the same states, and its actions are not sent twice")
     func same() {
         let log = record()
         #expect(log.count == 4)

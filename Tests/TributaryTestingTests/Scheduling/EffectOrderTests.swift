@@ -15,7 +15,7 @@ struct EffectOrderTests {
         return store.state.order
     }
 
-    @Test("The one that was ready first goes on first, unless the test says otherwise")
+    @Test("The first ready effect continues first, unless the test chooses another")
     func fixed() async {
         #expect(await order(.firstReady) == [1, 2, 3, 4])
         #expect(await order(.newestFirst) == [4, 3, 2, 1])
@@ -28,7 +28,7 @@ struct EffectOrderTests {
         #expect(await order(.random(seed: 2), count: 8) != first)
     }
 
-    @Test("A test that chooses sees what it chooses from")
+    @Test("A test that chooses sees the effects to choose from")
     func chosen() async {
         let order = await order(
             .choosing { ready in

@@ -7,7 +7,7 @@ import TributaryTesting
 
 @Suite("At the end of a test nothing is left", .timeLimit(.minutes(30)))
 struct EndingTests {
-    @Test("Effects that still run when the store is released fail where the store was made")
+    @Test("Effects that still run when the store is released fail at the line that made the store")
     func effectsAtRelease() async {
         var line = 0
         let failed = await failures {
@@ -36,7 +36,7 @@ struct EndingTests {
         #expect(failed.map(\.line) == [line])
     }
 
-    @Test("Actions that were not received fail where the store was made")
+    @Test("Unreceived actions fail at the line that made the store")
     func actionsAtRelease() async {
         let failed = await failures {
             let store = TestStore(initialState: Library.State()) { Library() }
@@ -54,7 +54,7 @@ struct EndingTests {
         )
     }
 
-    @Test("To finish lets effects end, and fails at the call for what arrived, once")
+    @Test("To finish lets effects end, and fails at the call for each unreceived action, once")
     func finishing() async {
         let failed = await failures {
             let store = TestStore(initialState: Library.State()) { Library() }
@@ -109,7 +109,7 @@ struct EndingTests {
         await store.finish()
     }
 
-    @Test("A feature can be closed, as by its parent: what runs ends, and what is sent after that fails")
+    @Test("A feature can be closed, as by its parent: its effects end, and later sends fail")
     func closing() async {
         let clock = TestClock()
         let failed = await failures {
@@ -136,7 +136,7 @@ struct EndingTests {
         #expect(late.first?.text.contains("EndingTests.swift") == true)
     }
 
-    @Test("What had arrived before a feature was closed is still to be received")
+    @Test("Actions that arrived before a feature was closed have to be received")
     func closingAfterArrival() async {
         let failed = await failures {
             let store = TestStore(initialState: Library.State()) { Library() }
@@ -147,7 +147,7 @@ struct EndingTests {
         #expect(failed.map(\.text) == [])
     }
 
-    @Test("An action that an effect has to send, and that was not asked for, is told")
+    @Test("An unexpected action that an effect has to send is reported")
     func unreceived() async {
         let failed = await failures {
             let store = TestStore(initialState: Library.State()) { Library() }

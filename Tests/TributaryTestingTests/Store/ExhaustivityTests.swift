@@ -5,9 +5,9 @@ import Testing
 import Tributary
 import TributaryTesting
 
-@Suite("A test may leave out what it does not speak of", .timeLimit(.minutes(30)))
+@Suite("A test may omit assertions", .timeLimit(.minutes(30)))
 struct ExhaustivityTests {
-    @Test("With exhaustivity off, only what a closure sets is checked, and other actions are passed over")
+    @Test("With exhaustivity off, only values set in a closure are checked, and other actions are skipped")
     func off() async {
         let store = TestStore(initialState: Library.State()) { Library() }
         store.exhaustivity = .off
@@ -24,7 +24,7 @@ struct ExhaustivityTests {
         #expect(failed[1].text.contains("none arrived"))
     }
 
-    @Test("What was left out can be shown, as warnings")
+    @Test("Omitted assertions can be shown as warnings")
     func showing() async {
         let store = TestStore(initialState: Library.State()) { Library() }
         store.exhaustivity = .off(showSkippedAssertions: true)
@@ -59,7 +59,7 @@ struct ExhaustivityTests {
         )
     }
 
-    @Test("A store that leaves things out says nothing at its end, but finishing wants effects to end")
+    @Test("A store without exhaustivity reports nothing at its end, but finishing requires effects to end")
     func ending() async {
         let store = TestStore(initialState: Library.State()) {
             Library()

@@ -5,7 +5,7 @@ import Testing
 import Tributary
 import TributaryTesting
 
-@Suite("What a test expects of a child is named by its path", .timeLimit(.minutes(30)))
+@Suite("An expected action of a child is named by its path", .timeLimit(.minutes(30)))
 struct NestedReceivingTests {
     @Test("An action of a child that never arrives is named by its path, with or without a payload")
     func none() async {
@@ -24,7 +24,7 @@ struct NestedReceivingTests {
         )
     }
 
-    @Test("Another action in its place is shown beside the path")
+    @Test("Another action in its place is shown next to the path")
     func other() async {
         let store = TestStore(initialState: Branch.State()) { Branch() }
         await store.send(.library(.load)) { $0.library.isLoading = true }
@@ -85,7 +85,7 @@ struct NestedReceivingTests {
         )
     }
 
-    @Test("A path that was made without a name is told by the types that it connects")
+    @Test("A path that was made without a name is described by the types that it connects")
     func unnamed() async {
         let store = TestStore(initialState: Branch.State()) { Branch() }
         let failed = await failures { await store.receive(\.unnamed) }

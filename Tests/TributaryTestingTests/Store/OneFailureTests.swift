@@ -91,7 +91,7 @@ struct OneFailureTests {
     }
 
     @Test(
-        "An action that the test forgot is told where the next is expected, and the rest is checked as before"
+        "A forgotten action is reported where the next is expected, and the rest is checked as before"
     )
     func forgotten() async {
         var line = 0
@@ -130,7 +130,7 @@ struct OneFailureTests {
     }
 
     @Test(
-        "An action that never arrives fails once, though others did, which are received where they are expected"
+        "A missing action fails once, though others arrived, which are received when they are expected"
     )
     func superfluous() async {
         let failed = await failures {
@@ -152,7 +152,7 @@ struct OneFailureTests {
     }
 
     @Test(
-        "A state that is not as expected where an action was forgotten is a second cause, and a second failure"
+        "An unexpected state after a forgotten action is a second cause, and a second failure"
     )
     func twoCauses() async {
         let failed = await failures {
@@ -168,7 +168,7 @@ struct OneFailureTests {
         )
     }
 
-    @Test("An effect that was told to be waiting is not told again at the end of the test")
+    @Test("An effect that was reported as waiting is not reported again at the end of the test")
     func waiting() async {
         let failed = await failures {
             let store = TestStore(initialState: Library.State()) {

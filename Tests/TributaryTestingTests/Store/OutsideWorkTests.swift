@@ -8,7 +8,7 @@ import TributaryTesting
 
 @Suite("Effects that leave the test's executor", .timeLimit(.minutes(30)))
 struct OutsideWorkTests {
-    @Test("An effect that goes to the main actor comes back, for a test that runs elsewhere")
+    @Test("An effect that switches to the main actor returns, for a test that runs elsewhere")
     func mainActorFromElsewhere() async {
         let store = TestStore(initialState: Library.State()) { Library() }
         await store.send(.hop)
@@ -16,14 +16,14 @@ struct OutsideWorkTests {
     }
 
     @MainActor
-    @Test("An effect that goes to the main actor comes back, for a test that runs there")
+    @Test("An effect that switches to the main actor returns, for a test that runs there")
     func mainActor() async {
         let store = TestStore(initialState: Library.State()) { Library() }
         await store.send(.hop)
         await store.receive(\.loaded, ["3"]) { $0.titles = ["3"] }
     }
 
-    @Test("An effect that waits for another thread is waited for when the test says so")
+    @Test("An effect that waits for another thread is awaited at the test's request")
     func awaited() async {
         let store = TestStore(initialState: Library.State()) {
             Library()
@@ -45,7 +45,7 @@ struct OutsideWorkTests {
         await store.finish()
     }
 
-    @Test("What only the test can make happen is not waited for")
+    @Test("An event that only the test can cause is not awaited")
     func upToTheTest() async {
         let store = TestStore(initialState: Library.State()) {
             Library()
@@ -58,7 +58,7 @@ struct OutsideWorkTests {
         await store.send(.stop)
     }
 
-    @Test("An effect that outlives its store goes on elsewhere, and what it sends does not arrive")
+    @Test("An effect that outlives its store continues elsewhere, and its actions do not arrive")
     func outliving() async {
         let (answers, answer) = AsyncStream.makeStream(of: CheckedContinuation<[String], Never>.self)
         let (ends, end) = AsyncStream.makeStream(of: String.self)
@@ -100,7 +100,7 @@ struct OutsideWorkTests {
 
     @Test("A state that lives off the main actor is tested like any other")
     func offTheMainActor() async {
-        // What a `StoreActor` runs: reducer and effects, on no main actor.
+        // The environment of a `StoreActor`: reducer and effects run outside the main actor.
         let store = TestStore(initialState: Library.State()) {
             Library()
             Update<Library.State, Library.Action> { _, _ in
@@ -115,7 +115,7 @@ struct OutsideWorkTests {
     }
 
     @MainActor
-    @Test("A reducer that belongs to the main actor is on it, also for what effects send")
+    @Test("A reducer that belongs to the main actor runs on it, also for actions of effects")
     func reducerOnTheMainActor() async {
         let store = TestStore(initialState: Library.State()) {
             Library()

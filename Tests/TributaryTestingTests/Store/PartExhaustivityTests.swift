@@ -5,7 +5,7 @@ import Testing
 import Tributary
 import TributaryTesting
 
-@Suite("A part of a test may leave out what it does not speak of", .timeLimit(.minutes(30)))
+@Suite("A part of a test may omit assertions", .timeLimit(.minutes(30)))
 struct PartExhaustivityTests {
     @Test func `and the rest may not`() async {
         let store = TestStore(initialState: Library.State()) { Library() }
@@ -20,7 +20,7 @@ struct PartExhaustivityTests {
         }
         #expect(failed.map(\.text) == [])
         #expect(store.exhaustivity == .on)
-        // What came in the part is accounted for.
+        // Actions that arrived in the part are accounted for.
         #expect(store.state == Library.State(count: 3, titles: ["Flood"]))
         let told = await failures { await store.send(.increment) }
         #expect(told.count == 1)

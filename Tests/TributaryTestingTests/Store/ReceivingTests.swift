@@ -5,7 +5,7 @@ import Testing
 import Tributary
 import TributaryTesting
 
-@Suite("A test store receives what effects send", .timeLimit(.minutes(30)))
+@Suite("A test store receives the actions of effects", .timeLimit(.minutes(30)))
 struct ReceivingTests {
     @Test("By case, by case with payload, by value and by predicate")
     func ways() async {
@@ -26,7 +26,7 @@ struct ReceivingTests {
         await store.finish()
     }
 
-    @Test("An action arrives when the test asks for it, so that the test may act before")
+    @Test("An action arrives when the test receives it, so that the test may act before")
     func actingBefore() async {
         let store = TestStore(initialState: Library.State()) { Library() }
         await store.send(.load) { $0.isLoading = true }
@@ -99,7 +99,7 @@ struct ReceivingTests {
         )
     }
 
-    @Test("An action that does not arrive fails at once, and names the effects that wait, and for what")
+    @Test("A missing action fails at once, and names the waiting effects and their suspensions")
     func waiting() async {
         let clock = TestClock()
         let (answers, answer) = AsyncStream.makeStream(of: [String].self)

@@ -12,7 +12,7 @@ struct StoreActorTests {
         TestStore { StoreActor(initialState: Library.State()) { Library() } }
     }
 
-    @Test("Actions are sent and received, and effects run where the test says")
+    @Test("Actions are sent and received, and effects run at the test's request")
     func sendAndReceive() async {
         let store = makeStore()
         await store.send(.increment) { $0.count = 1 }
@@ -57,7 +57,7 @@ struct StoreActorTests {
         await store.finish()
     }
 
-    @Test("What the actor calls is on the actor, and what is sent there is received")
+    @Test("Code that the actor calls is on the actor, and actions sent there are received")
     func actor() async {
         let store = makeStore()
         let seen = Mutex<[Int]>([])

@@ -29,7 +29,7 @@ struct TestDependenciesTests {
         }
     }
 
-    @Test("A clock that comes later is driven, too")
+    @Test("A clock that is set later is driven, too")
     func clock() async {
         let store = TestStore(initialState: Library.State()) { Library() }
         let clock = TestClock()

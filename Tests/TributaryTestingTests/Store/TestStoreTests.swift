@@ -81,7 +81,7 @@ struct TestStoreTests {
         )
     }
 
-    @Test("What a reducer sends is to be received, before anything else is sent")
+    @Test("An action that a reducer sends has to be received before another is sent")
     func followUps() async {
         let store = TestStore(initialState: Library.State()) { Library() }
         await store.send(.incrementTwice) { $0.count = 1 }
@@ -101,7 +101,7 @@ struct TestStoreTests {
         #expect(store.state.count == 4)
     }
 
-    @Test("An assertion without an action compares what it sets, and fails with the difference")
+    @Test("An assertion without an action compares the values that it sets, and fails with the difference")
     func assertion() async {
         let store = TestStore(initialState: Library.State()) { Library() }
         await store.send(.increment) { $0.count = 1 }
@@ -120,7 +120,7 @@ struct TestStoreTests {
         #expect(failed.map(\.line) == [line])
     }
 
-    @Test("A complaint about an effect fails the test, at the call that let it go on")
+    @Test("A diagnostic about an effect fails the test, at the call that resumed it")
     func diagnosticsOfEffects() async {
         let store = TestStore(initialState: Library.State()) { Library() }
         let line = #line + 1

@@ -8,7 +8,7 @@ import TributaryTestSupport
 import TributaryTesting
 import TributaryUndo
 
-/// An undo history beside a test store.
+/// An undo history with a test store.
 @Suite(.timeLimit(.minutes(30)))
 struct UndoingTests {
     @Test func `steps are sent, undone and redone, and each is checked`() async {
@@ -98,7 +98,7 @@ struct UndoingTests {
                 switch action {
                 case .change(let change):
                     change.apply(to: &state)
-                    // As a parent does that has the same change.
+                    // Like a parent that has the same change.
                     change.apply(to: &state)
                     return .send(.again(StateChange(\.size, from: 8, to: 9)))
                 case .again(let change):
@@ -119,7 +119,7 @@ struct UndoingTests {
             }
             // So does one that a reducer sends in the same turn.
             await store.receive(.again(StateChange(\.size, from: 8, to: 9))) { $0.size = 9 }
-            // What says nothing of the old value is no claim.
+            // A change without the old value asserts nothing.
             await store.send(.again(StateChange(\.size, from: 3, to: 3))) { $0.size = 3 }
             await store.send(.again(StateChange(\.size, from: 3, to: 4))) { $0.size = 4 }
         }

@@ -5,7 +5,7 @@ import Testing
 import Tributary
 import TributaryTesting
 
-@Suite("An effect of several tasks is known by what each of them waits for", .timeLimit(.minutes(30)))
+@Suite("An effect of several tasks is identified by all their suspensions", .timeLimit(.minutes(30)))
 struct WaitingTasksTests {
     enum Form: CaseIterable, Sendable { case group, asyncLet, nested, stream, oneAfterTheOther }
 
@@ -80,7 +80,7 @@ struct WaitingTasksTests {
         }
         await store.send("start")
         for seconds in ["1.0", "2.0"] {
-            // It is not waited for, though the test says so: only the test can advance the clock.
+            // It is not awaited, though the test receives: only the test can advance the clock.
             let failed = await failures { await store.receive("done", outsideWork: .awaited) }
             #expect(failed.count == 1)
             #expect(

@@ -5,9 +5,9 @@ import Testing
 import Tributary
 import TributaryTesting
 
-/// A wrong expectation fails, whatever is tested, however it is said, and however its state is compared.
+/// A wrong expectation fails, for every kind of test, of expectation, and of comparison.
 ///
-/// What cannot be compared does not compile: see `Tests/CompilerMessages`.
+/// Values that are not equatable do not compile: see `Tests/CompilerMessages`.
 @MainActor
 @Suite("A wrong expectation fails everywhere", .timeLimit(.minutes(30)))
 struct WrongExpectationTests {
@@ -56,7 +56,7 @@ struct WrongExpectationTests {
 
     enum Said: CaseIterable { case sent, received, receivedByPath, asserted, explored }
 
-    /// What is expected: a value that is not there, a change of something else, or (only where all has to be said) nothing.
+    /// A wrong expectation: a missing value, a change of another value, or (only with exhaustivity) nothing.
     enum Wrong: CaseIterable {
         case value, other, nothing
 
@@ -77,7 +77,7 @@ struct WrongExpectationTests {
     func `in each cell of the matrix`(kind: Kind, said: Said) async {
         for wrong in Wrong.allCases {
             for exhaustivity in [Exhaustivity.on, .off(showSkippedAssertions: false)] {
-                // Where not all has to be said, nothing is said by it.
+                // Without exhaustivity, nothing has to be asserted.
                 if wrong == .nothing, exhaustivity != .on || said == .asserted || said == .explored {
                     continue
                 }
@@ -98,7 +98,7 @@ struct WrongExpectationTests {
         }
     }
 
-    // Nothing is wrong where that is `nil`.
+    // Nothing is wrong if it is `nil`.
     private static func run<State: Sendable>(
         _ kind: Kind,
         _ said: Said,
@@ -124,7 +124,7 @@ struct WrongExpectationTests {
         _ other: any WritableKeyPath<State, Int> & Sendable,
         _ state: State
     ) async {
-        /// The closure of a step, and none where nothing is said.
+        /// The closure of a step; `nil` if nothing is asserted.
         func changes(_ right: Int) -> ((inout State) -> Void)? {
             guard let wrong else { return { $0[keyPath: count] = right } }
             return wrong == .nothing ? nil : { wrong.apply(&$0, count, other) }

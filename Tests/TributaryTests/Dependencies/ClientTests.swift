@@ -5,13 +5,13 @@ import Testing
 import Tributary
 import TributaryTestSupport
 
-/// What `@Client` writes, as it runs.
+/// The code that `@Client` generates, at run time.
 @Suite("@Client", .timeLimit(.minutes(30)))
 @MainActor
 struct ClientTests {
     private let recorder = DiagnosticRecorder()
 
-    /// Runs a closure, and gives what was reported in it.
+    /// Runs a closure, and returns the diagnostics reported in it.
     private func reports(_ run: () async throws -> Void) async throws -> [String] {
         try await DiagnosticReporter.$current.withValue(recorder.reporter) { try await run() }
         return recorder.diagnostics.map(\.message)

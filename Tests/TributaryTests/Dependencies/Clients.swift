@@ -48,7 +48,7 @@ extension SpeechClient {
     }
 }
 
-/// Has the name of something in what the macro writes.
+/// Has the name of a declaration in the macro's expansion.
 private func fallback(_ first: Int, _ second: Int) -> Int { first + second }
 
 extension Dependencies {

@@ -5,7 +5,7 @@ import Tributary
 
 /// A house whose reading room is a part of its state, or separate behind its boundary.
 ///
-/// Whichever it is, the house is asked to show titles, and tells the room who visits.
+/// For both kinds: shows titles in the house, and sends the visitor to the room.
 @MainActor
 final class Concierge {
     enum Attachment: String, CaseIterable {
@@ -44,14 +44,14 @@ final class Concierge {
     }
 }
 
-/// A house that shows a title whenever it is asked to.
+/// A house that shows a title at each request.
 struct House: Reducer {
     struct State: Equatable {
         var visitor = "nobody"
         var weather = 0
         var reading: Reading.State?
         var reductions = 0
-        /// Every showing of a title, which is what a screen would be pushed for.
+        /// The titles of all screens that would be pushed.
         var shown: [String] = []
     }
 

@@ -5,13 +5,13 @@ import Testing
 import Tributary
 import TributaryTestSupport
 
-/// What holds for a feature in both ways to attach it: composed, and as a separate module.
+/// The common behavior of a feature in both attachments: composed, and as a separate module.
 @MainActor
 @Suite("A feature, attached in either way", .timeLimit(.minutes(30)))
 struct ModuleAttachmentTests {
     typealias Attachment = Concierge.Attachment
 
-    @Test("a feature owns its state, and knows nothing around it", arguments: Attachment.allCases)
+    @Test("a feature owns its state, and does not depend on its surroundings", arguments: Attachment.allCases)
     func ownership(attachment: Attachment) {
         let concierge = Concierge(attachment)
         // The same type of store, whatever is around it, and a state that is the feature's own type.
@@ -74,7 +74,7 @@ struct ModuleAttachmentTests {
         let module = Module(concierge.reading, input: \.input, output: \.output)
         let outputs = Heard<Reading.Action.Output>()
         let token = module.onOutput { outputs.append($0) }
-        // Listening alone tells nothing, and neither does a change of the feature's state.
+        // Listening alone emits nothing, and neither does a change of the feature's state.
         #expect(outputs.all.isEmpty)
         concierge.house.send(.enter("Ada"))
         #expect(concierge.reading.reader == "Ada")
@@ -84,7 +84,7 @@ struct ModuleAttachmentTests {
         withExtendedLifetime((listener, token)) {}
     }
 
-    @Test("what has not changed is not told again", arguments: Attachment.allCases)
+    @Test("an unchanged value is not emitted again", arguments: Attachment.allCases)
     func duplicates(attachment: Attachment) {
         let concierge = Concierge(attachment)
         let outputs = Heard<Reading.Action.Output>()
@@ -97,7 +97,7 @@ struct ModuleAttachmentTests {
     }
 
     @Test(
-        "the same screen is asked for twice in a row, and nothing has to be reset",
+        "the same screen is requested twice in a row, without a reset",
         arguments: Attachment.allCases
     )
     func sameScreenTwice(attachment: Attachment) {
@@ -122,7 +122,7 @@ struct ModuleAttachmentTests {
         let seen = Heard<Reading.State>()
         let token = concierge.reading.observe { seen.append($0) }
         let before = concierge.reductions
-        // A request of the child, and what it tells: two actions, and for each the parent's reducer once.
+        // A request of the child, and its output: two actions, and for each the parent's reducer once.
         concierge.reading.send(.open("Dune"))
         #expect(concierge.reductions - before == 2)
         #expect(seen.all.map(\.opened) == [[], ["Dune"]])
@@ -133,10 +133,10 @@ struct ModuleAttachmentTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("nothing comes back as an echo", arguments: Attachment.allCases)
+    @Test("no output returns as an echo", arguments: Attachment.allCases)
     func echo(attachment: Attachment) {
         let concierge = Concierge(attachment)
-        // What the separate one said when it was connected is not what is counted.
+        // Actions of the separate one's connection are not counted.
         let before = concierge.reductions
         concierge.house.send(.enter("Ada"))
         switch attachment {

@@ -8,7 +8,7 @@ import TributaryTestSupport
 @MainActor
 @Suite("A feature that is mounted on a store", .timeLimit(.minutes(30)))
 struct MountTests {
-    /// An app that has room for a reading room, and does not know what goes on in it.
+    /// An app with a place for a reading room, independent of its implementation.
     struct House: Reducer {
         struct State: Equatable {
             var reading: Reading.State?

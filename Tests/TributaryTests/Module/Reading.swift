@@ -3,12 +3,12 @@
 
 import Tributary
 
-/// A reading room: it is told who reads, and tells what was opened.
+/// A reading room: its input is the reader, and its outputs are opened titles.
 struct Reading: Reducer {
     struct State: Equatable, Sendable {
         var reader: String
         var opened: [String] = []
-        /// What the outside may see.
+        /// The state that is visible outside.
         var count: Int { opened.count }
     }
 
@@ -54,7 +54,7 @@ extension Dependencies {
     }
 }
 
-/// An app around it, which takes it as a part, or hears of it from outside.
+/// An app around it, with the feature as a part or attached from outside.
 struct Building: Reducer {
     struct State: Equatable, Sendable {
         var visitor = "nobody"

@@ -5,7 +5,7 @@ import Testing
 import Tributary
 import TributaryTestSupport
 
-/// What `@ReducerCases` writes, as it runs, and paths through optional enums.
+/// The code that `@ReducerCases` generates, at run time, and paths through optional enums.
 @Suite("One of several screens", .timeLimit(.minutes(30)))
 @MainActor
 struct ReducerCasesTests {

@@ -3,7 +3,7 @@
 
 import Tributary
 
-/// A list of notes, beside which one of several screens may stand.
+/// A list of notes, with one of several destinations.
 struct Screens: Reducer {
     struct State: Equatable {
         var titles: [String] = []

@@ -3,7 +3,7 @@
 
 import Tributary
 
-/// What holds for one case and one value: reading back what was embedded gives the value.
+/// The law for one case and one value: extracting an embedded value gives the value.
 struct CasePathLaw: Sendable, CustomStringConvertible {
     let description: String
     private let holdsFor: @Sendable () -> Bool

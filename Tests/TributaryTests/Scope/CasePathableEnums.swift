@@ -23,7 +23,7 @@ enum Shape: Equatable {
     case platform(Int)
     #endif
 
-    // Same names as cases, to be told apart by their types.
+    // Same names as cases, distinguished by their types.
     static func one(_ text: String) -> Shape { .one(text.count) }
     func other(_ number: Int) -> Int { number }
 
@@ -79,7 +79,7 @@ private enum Secret {
     case told(String)
 }
 
-/// Holds enums that mention what is declared around them.
+/// Contains enums that use the declarations around them.
 struct Feature<Element: Hashable> {
     struct Row: Equatable {
         var number: Int
@@ -95,7 +95,7 @@ struct Feature<Element: Hashable> {
         enum Input: Equatable { case changed }
     }
 
-    // No macro can conform what the file does not see, so the conformance is written here.
+    // A macro cannot see declarations in other files, so the conformance is written here.
     @CasePathable
     private enum Step: CasePathable {
         case first(Hidden)

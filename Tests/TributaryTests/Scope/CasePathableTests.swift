@@ -26,7 +26,7 @@ struct CasePathableTests {
         CasePathLaw(Feature<Int>.Action.allCasePaths.hidden, true),
     ]
 
-    @Test("reads back what was embedded", arguments: laws)
+    @Test("extracts an embedded value", arguments: laws)
     func law(_ law: CasePathLaw) {
         #expect(law.holds())
     }
@@ -137,7 +137,7 @@ struct CasePathableTests {
         #expect(path.extract(from: .nested(.other(1))) == nil)
     }
 
-    /// Tells the index and the type of the payload of the case that a value is in.
+    /// Returns the index and the payload type of a value's case.
     private struct Visited: CaseVisitor {
         func visit<Payload>(_ index: Int, _ payload: Payload) -> String { "\(index): \(Payload.self)" }
         func visitOther() -> String { "other" }

@@ -79,7 +79,7 @@ final class FileStorageTests {
             store.send(.write(Note(id: 2, text: "b")))
         }
         await run { #expect($0.notes.map(\.id) == [1, 2]) }
-        // Nothing else is left beside it.
+        // No other file is left.
         #expect(try names == ["notes.json"])
     }
 

@@ -5,7 +5,7 @@ import Observation
 import Testing
 import Tributary
 
-/// Undo as a program uses it: a lobby with settings, a menu, and a chat beside.
+/// Undo as a program uses it: a lobby with settings, a menu, and a chat.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct LobbyTests {
@@ -72,7 +72,7 @@ struct LobbyTests {
         #expect(settings.invited == team)
     }
 
-    /// A menu item as a program writes it: it draws what it reads, and draws again when that changes.
+    /// A menu item as in a program: it draws the values it reads, and draws again when they change.
     @MainActor
     private final class UndoMenuItem {
         private(set) var text = ""

@@ -3,7 +3,7 @@
 
 import Tributary
 
-/// A command-line tool that uses the macros: a switch beside a lamp.
+/// A command-line tool that uses the macros: a switch and a lamp.
 struct Lamp: Reducer {
     @CasePathable
     enum Action { case toggle }

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-// Where Tributary is fetched from. The default stands for the URL of your copy; see the README of ModularApp.
+// The address of Tributary. Replace the default by the URL of your copy; see the README of ModularApp.
 let tributary = Context.environment["TRIBUTARY_URL"] ?? "https://example.com/tributary"
 
 let package = Package(

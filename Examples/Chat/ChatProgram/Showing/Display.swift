@@ -10,19 +10,19 @@ import SignIn
 package import TerminalKit
 import Tributary
 
-/// Everything that is shown, as components below each other.
+/// Everything on the screen, as components below each other.
 @MainActor
 package struct Display {
-    /// The messages of the room, as far as they are scrolled.
+    /// The messages of the room, from the scroll position.
     package struct Messages: Equatable {
         package var lines: [Line] = []
         package var scroll = 0
 
         package enum Line: Equatable {
             case said(Said)
-            /// A day begins, or what is new does.
+            /// The beginning of a day, or of the new messages.
             case divider(String)
-            /// It is not echoed yet.
+            /// A message that is not echoed yet.
             case pending(String)
         }
     }
@@ -31,7 +31,7 @@ package struct Display {
     package struct Said: Equatable {
         package let clock: String
         package let name: String
-        /// Whose it is: names of one author have one look.
+        /// The author; all names of one author have the same style.
         package let author: String
         package let text: String
     }
@@ -62,9 +62,9 @@ package struct Display {
 
     private let timeZone: TimeZone
 
-    /// Makes what shows the chat.
+    /// Makes the components of the chat.
     ///
-    /// - Parameter timeZone: Whose clock messages are shown by.
+    /// - Parameter timeZone: The time zone of the times of messages.
     package init(timeZone: TimeZone) { self.timeZone = timeZone }
 
     /// The components from top to bottom.
@@ -72,11 +72,11 @@ package struct Display {
         [heading, rooms, members, messages, answer, field, hints]
     }
 
-    /// Shows what the two stores hold.
+    /// Shows the state of the two stores.
     ///
     /// - Parameters:
     ///   - chat: The client.
-    ///   - prompt: What is typed.
+    ///   - prompt: The input.
     /// - Returns: The connection.
     func connect(to chat: StoreOf<Chat>, _ prompt: StoreOf<Prompt>) -> ObservationToken {
         ObservationToken([
@@ -91,7 +91,7 @@ package struct Display {
         ])
     }
 
-    /// What keys do here.
+    /// The keys, and their commands.
     package static let keys = [
         KeyHint("Enter", "says it"),
         KeyHint("/", "commands", help: "name a command; they are shown as they are typed"),
@@ -102,7 +102,7 @@ package struct Display {
         KeyHint("ctrl-c", "ends", help: "leave the program", isKept: true),
     ]
 
-    /// What `F1` shows.
+    /// The text for `F1`.
     package static let help = [
         HelpSection("Keys", keys),
         HelpSection(
@@ -114,7 +114,7 @@ package struct Display {
         ),
     ]
 
-    /// A command is what one types, and then what it does.
+    /// Shows the usage of a command, and then its description.
     private static func hint(_ line: String) -> StyledLine {
         let end = line.firstRange(of: "  ")?.lowerBound ?? line.startIndex
         return StyledLine(String(line[..<end]), .key) + StyledLine("  " + line[end...].trimmed, .faint)
@@ -139,8 +139,8 @@ package struct Display {
         return "\(members.count) here: " + members.map(\.name.text).joined(separator: ", ")
     }
 
-    /// What is said in the room, with the time by a clock of the zone, a line where a day begins, and one where what is
-    /// new does.
+    /// The messages of the room with their times in the zone, and with dividers at the beginning of each day
+    /// and of the new messages.
     static func lines(_ state: Chat.State, _ timeZone: TimeZone) -> [Messages.Line] {
         guard let conversation = state.conversation else { return [] }
         var lines: [Messages.Line] = []
@@ -163,7 +163,7 @@ package struct Display {
 }
 
 extension Display.Messages {
-    /// As many of the newest lines as there is room for, the newest at the bottom.
+    /// The newest lines that fit, with the newest at the bottom.
     func shown(in size: WindowSize) -> [StyledLine] {
         let end = max(min(lines.count, 1), lines.count - scroll)
         var shown: [StyledLine] = []
@@ -183,7 +183,7 @@ extension Display.Messages {
 }
 
 extension Display.Said {
-    /// The message, in as many lines as it needs; its beginning has looks of its own.
+    /// The message, in as many lines as it needs; its beginning has a different style.
     func shown(in columns: Int) -> [StyledLine] {
         var lines = "\(clock) \(name): \(text)".wrapped(to: columns).map { StyledLine($0) }
         let beginning = "\(clock) \(name):"

@@ -9,7 +9,7 @@ import SignIn
 package import TerminalKit
 import Tributary
 
-/// Talks with keys: the same client as by lines, shown while it changes.
+/// Controls the same client as the line mode, with keys, and shows it while it changes.
 @MainActor
 package struct KeyMode {
     private let desk: ChatDesk
@@ -20,9 +20,9 @@ package struct KeyMode {
     /// Makes a key mode.
     ///
     /// - Parameters:
-    ///   - desk: What is controlled.
-    ///   - firstCommand: A command that is carried out at the beginning.
-    ///   - timeZone: Whose clock messages are shown by.
+    ///   - desk: The client to control.
+    ///   - firstCommand: A command to perform at the start.
+    ///   - timeZone: The time zone of the times of messages.
     package init(desk: ChatDesk, firstCommand: String? = nil, timeZone: TimeZone = .current) {
         (self.desk, self.firstCommand) = (desk, firstCommand)
         display = Display(timeZone: timeZone)
@@ -32,9 +32,9 @@ package struct KeyMode {
     /// Runs until the user quits.
     ///
     /// - Parameters:
-    ///   - events: What happens at the terminal.
-    ///   - window: Where it is shown.
-    /// - Returns: The signal that ended it, if one did.
+    ///   - events: The events of the terminal.
+    ///   - window: The window to draw in.
+    /// - Returns: The signal that stopped it, if one did.
     package func run(
         _ events: some AsyncSequence<TerminalEvent, Never>,
         window: TerminalWindow
@@ -49,7 +49,7 @@ package struct KeyMode {
             prompt.onAction { record in
                 if case .output(let output) = record.action { hasQuit = take(output) == .quit || hasQuit }
             },
-            // Of what is new alone, not of what was said before one came.
+            // Only for new messages, not for those from before the person entered.
             desk.store.onAction { record in
                 guard case .rooms(.element(let room, .input(.frame(let frame)))) = record.action,
                     case .message(_, let message) = frame,
@@ -93,14 +93,14 @@ package struct KeyMode {
         return .handled
     }
 
-    /// Carries out a line while keys go on being taken; its answer is shown when it comes.
+    /// Performs a line without blocking the keys; the answer is shown when it arrives.
     private func perform(_ line: String) {
         prompt.run { [desk] prompt in
             var answer: [String] = []
             do throws(CommandProblem) {
                 guard let command = try Command(line: line) else { return }
                 let lines = try await desk.perform(command)
-                // What was said, and the messages of a room, are seen where messages are.
+                // Messages and the history of a room are shown in the message area.
                 switch command {
                 case .say, .join, .history: break
                 default: answer = lines

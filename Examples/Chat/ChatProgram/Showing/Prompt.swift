@@ -5,47 +5,47 @@ package import ChatProtocol
 package import TerminalKit
 package import Tributary
 
-/// What a person types, and how far back the messages are scrolled.
+/// The input line, and the scroll position of the messages.
 package struct Prompt: Reducer, Sendable {
     package struct State: Equatable {
         package internal(set) var field = TextField(limit: 2000)
-        /// How many messages below the window are passed over.
+        /// The number of messages below the window.
         package internal(set) var scroll = 0
         /// The answer to the last command.
         package internal(set) var answer: [String] = []
-        /// What was said and asked for before, the newest last; never a line with a password.
+        /// Earlier messages and commands, the newest last; never a line with a password.
         package internal(set) var past: [String] = []
-        /// Which of these is in the field; `nil` while something new is typed.
+        /// The index of the earlier line in the field; `nil` for a new line.
         package internal(set) var recalled: Int?
-        /// What was being typed before an older line was looked at.
+        /// The new line, while an earlier one is in the field.
         package internal(set) var unfinished = ""
 
         package init() {}
     }
 
-    /// What can happen.
+    /// The actions of the prompt.
     @CasePathable
     package enum Action: Sendable {
         case press(Key)
         case answered([String])
         case output(Output)
 
-        /// What the outside is told.
+        /// The outputs of the prompt.
         @CasePathable
         package enum Output: Equatable, Sendable {
-            /// Something to say, or a command without its slash.
+            /// A message, or a command without its slash.
             case say(String)
             case command(Confidential)
             case nextRoom
-            /// What was said before the oldest message that is there.
+            /// Requests messages before the oldest loaded one.
             case older
         }
     }
 
-    /// How many messages a key scrolls by.
+    /// The number of messages that a key scrolls by.
     private static let scrollStep = 5
 
-    /// How many lines are remembered.
+    /// The number of lines to remember.
     static let pastLimit = 100
 
     package init() {}
@@ -97,7 +97,7 @@ package struct Prompt: Reducer, Sendable {
 }
 
 extension Prompt.State {
-    /// The commands that what is typed may become, each as it is used and what it does.
+    /// The commands that the input can be completed to, each with its usage and description.
     package var hints: [String] {
         guard let verb else { return [] }
         return Command.overview.split(separator: "\n").map(String.init).filter { line in
@@ -105,7 +105,7 @@ extension Prompt.State {
         }
     }
 
-    /// The command that is meant, with a slash before it, when only one can be.
+    /// The command with a slash, if the input can be completed to only one.
     var completion: String? {
         guard let verb, !hasArgument else { return nil }
         let names = Set(hints.map { String($0.prefix { $0.isLetter }) })
@@ -126,22 +126,22 @@ extension Prompt.State {
         recalled = nil
     }
 
-    /// Whether a line may be seen again.
+    /// Whether a line may be shown again.
     ///
-    /// Of a command that is not understood nobody knows what is in it: it may be “/singin” and a password.
+    /// An unknown command may contain a password, as in “/singin”, and is not shown again.
     private static func mayBeSeen(_ text: String) -> Bool {
         guard text.hasPrefix("/") else { return true }
         return (try? Command(line: String(text.dropFirst()))).map { !$0.isSecret } ?? false
     }
 
-    /// Remembers a line that may be seen again.
+    /// Remembers a line if it may be shown again.
     mutating func keep(_ text: String) {
         guard !text.isEmpty, past.last != text, Self.mayBeSeen(text) else { return }
         past.append(text)
         if past.count > Prompt.pastLimit { past.removeFirst() }
     }
 
-    /// Shows an older line, or a newer one, or at the end what was being typed.
+    /// Shows an older line, or a newer one, or at the end the new line.
     mutating func recall(by step: Int) {
         if recalled == nil { unfinished = Self.mayBeSeen(field.text) ? field.text : "" }
         let place = (recalled ?? past.count) + step
@@ -150,7 +150,7 @@ extension Prompt.State {
         recalled = place == past.count ? nil : place
     }
 
-    /// The line as others may see it over a shoulder: without the passwords of a command.
+    /// The line as shown on the screen: without passwords.
     var shownField: TextField {
         guard field.text.hasPrefix("/sign"), let space = field.text.firstIndex(of: " ") else { return field }
         let hidden = field.text[space...].map { $0 == " " ? " " : "•" }

@@ -5,7 +5,7 @@ import ChatFeature
 import ChatProtocol
 import Tributary
 
-/// A room in the list of those that were entered.
+/// A room in the list of entered rooms.
 package struct RoomTab: Equatable {
     package let text: String
     package let isShown: Bool

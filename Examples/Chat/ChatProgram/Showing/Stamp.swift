@@ -3,16 +3,16 @@
 
 package import Foundation
 
-/// A time as the calendar and a clock of a zone show it.
+/// A date and time in a time zone.
 package struct Stamp: Equatable {
     package let day: String
     package let clock: String
 
-    /// Reads the clock.
+    /// Converts a time.
     ///
     /// - Parameters:
     ///   - time: Seconds since 1970.
-    ///   - timeZone: Where.
+    ///   - timeZone: The time zone.
     package init(_ time: Int, in timeZone: TimeZone) {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = timeZone

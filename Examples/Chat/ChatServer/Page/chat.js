@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-// All that the page knows, and what frames and people do to it.
+// The state of the page, and its changes by frames and by people.
 import { Room } from "./room.js";
 
 export class Chat {
@@ -12,14 +12,14 @@ export class Chat {
     rooms = new Map();
     current = null;
     notice = null;
-    // A request that is not answered; with whether it is on its way.
+    // The request without an answer, and whether it was sent.
     #request = null;
     #token = null;
     #send;
     #connect;
     #announce;
 
-    // `send` takes frames, `connect` wants a connection, `announce` takes what is read aloud.
+    // `send` sends a frame, `connect` requests a connection, `announce` is read aloud by screen readers.
     constructor({ send, connect, announce }) {
         this.#send = send;
         this.#connect = connect;
@@ -31,7 +31,7 @@ export class Chat {
     get isOnline() { return this.phase === "online" && this.isRecognised; }
     get unread() { return [...this.rooms.values()].reduce((sum, room) => sum + room.unread, 0); }
 
-    // What a page that is loaded again goes on with.
+    // The state that survives reloading the page.
     get memory() {
         return {
             token: this.#token, member: this.member, current: this.current,
@@ -50,7 +50,7 @@ export class Chat {
         this.#connect();
     }
 
-    // Asks to sign up, to sign in, or to be a guest.
+    // Requests to sign up, to sign in, or to enter as a guest.
     ask(frame) {
         if (this.#request?.isSent) return this.note("Wait for the answer to the last request.");
         this.notice = null;
@@ -71,7 +71,7 @@ export class Chat {
 
     closed(code, reason) {
         const wasAsking = this.#request?.isSent === true;
-        // What was on its way is not asked for again: its code may have been used up, its account made.
+        // A request in flight is not repeated: its code may have been used, or its account created.
         if (wasAsking) this.#request = null;
         this.isRecognised = false;
         for (const room of this.rooms.values()) room.offline();
@@ -110,7 +110,7 @@ export class Chat {
                 if (this.#request?.isSent) this.#request = null;
             } else {
                 this.#takeInRoom(frame);
-                // A room that does not let us in is not asked again.
+                // A room that refuses entry is not entered again.
                 if (frame.id === undefined && this.rooms.get(frame.room)?.isJoined === false) {
                     this.#remove(frame.room);
                 }
@@ -138,7 +138,7 @@ export class Chat {
         if (!document.hidden) this.room.look();
     }
 
-    // The room before or after the one that is shown.
+    // The room before or after the current one.
     step(by) {
         const names = [...this.rooms.keys()];
         if (names.length > 0) {
@@ -188,7 +188,7 @@ export class Chat {
         if (room === undefined) return;
         const { send, arrived } = room.take(frame, this.member?.account);
         for (const other of send) this.#send(other);
-        // A page of what was said before is not news.
+        // A page of earlier messages is not new.
         if (frame.type !== "message") return;
         for (const message of arrived) this.#arrive(message, room);
     }

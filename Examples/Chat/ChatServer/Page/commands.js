@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-// What is said in the field that is no message: commands after a slash, as in the terminal.
+// Commands in the input field: they follow a slash, as in the terminal.
 
 export const commands = [
     { name: "join", usage: "/join ROOM", does: "enter a room", run: (chat, text) => chat.join(text), needs: /^[a-z0-9_-]{1,32}$/ },
@@ -19,14 +19,14 @@ function tellCommands(chat) {
     chat.note(commands.map(({ usage, does }) => `${usage}: ${does}`).join(" · "));
 }
 
-// The commands that the text may become.
+// The commands that the text can be completed to.
 export function hints(text) {
     const found = /^\/([a-z]*)( ?)/.exec(text);
     if (found === null) return [];
     return commands.filter(({ name }) => (found[2] === "" ? name.startsWith(found[1]) : name === found[1]));
 }
 
-// Carries out what was typed; two slashes say something that begins with one.
+// Performs the input; two slashes send a message that begins with one.
 export function perform(line, chat) {
     const text = line.trim();
     if (text === "") return true;

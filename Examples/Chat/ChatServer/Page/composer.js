@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-// The field in which one types: what was said before, the commands as they are typed, and the rooms by keys.
+// The input field: earlier messages, completion of commands, and keys that change the room.
 import { hints, perform } from "./commands.js";
 import { part } from "./view.js";
 
@@ -11,7 +11,7 @@ export class Composer {
     #chat;
     #changed;
     #lines = [];
-    // Which of them is shown; as many as there are for what is being typed.
+    // The index of the current one; equal to their number for a new text.
     #place = 0;
     #typed = "";
     #chosen = 0;
@@ -26,7 +26,7 @@ export class Composer {
         part("hints").addEventListener("mousedown", (event) => this.#pick(event));
     }
 
-    // Shows the draft of another room, when there is one.
+    // Shows the draft of another room, if there is one.
     follow() {
         if (this.#chat.room === this.#room) return;
         this.#room = this.#chat.room;
@@ -87,7 +87,7 @@ export class Composer {
     #show(text) {
         part("text").value = text;
         this.#chosen = 0;
-        // A command that is recalled is whole; nothing is to be completed.
+        // A recalled command is complete.
         this.#close();
     }
 

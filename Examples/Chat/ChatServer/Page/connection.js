@@ -1,12 +1,12 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-// The way to the server: a WebSocket that comes back by itself, after waits that grow.
+// The link to the server: a WebSocket that reconnects by itself, after increasing delays.
 
 const first = 500;
 const longest = 30_000;
 
-// Whether it makes sense to connect again without a person doing something: as in `CloseCode.swift`.
+// Whether the client can reconnect without help from a person, as in `CloseCode.swift`.
 const retried = new Set([1001, 1005, 1006, 1011, 1012, 1013, 1014, 4408]);
 
 export class Connection {
@@ -16,11 +16,11 @@ export class Connection {
     #timer = null;
     #failures = 0;
 
-    // The listener hears `changed(phase)`, `opened()`, `frame(frame)` and `closed(code, reason)`.
+    // The listener has the methods `changed(phase)`, `opened()`, `frame(frame)`, and `closed(code, reason)`.
     constructor(address, listener) {
         this.#address = address;
         this.#listener = listener;
-        // A network that is back, or a page that is looked at again, is a reason to try at once.
+        // When the network is back, or the page is visible again, try at once.
         addEventListener("online", () => this.#hurry());
         document.addEventListener("visibilitychange", () => document.hidden || this.#hurry());
     }
@@ -42,7 +42,7 @@ export class Connection {
         socket.onclose = ({ code, reason }) => this.#lose(socket, code, reason);
     }
 
-    // Ends the connection because a person wants it.
+    // Closes the connection at a person's request.
     close() {
         clearTimeout(this.#timer);
         this.#timer = null;
@@ -76,7 +76,7 @@ export class Connection {
         if (retried.has(code)) {
             this.#failures += 1;
             const most = Math.min(first * 2 ** Math.min(this.#failures - 1, 20), longest);
-            // Never quite the same, so that clients do not come back all at once.
+            // With jitter, so that clients do not reconnect all at once.
             this.#timer = setTimeout(() => this.#retry(), most * (0.5 + Math.random() / 2));
             this.#listener.changed("waiting");
         } else {

@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-// What survives that the page is loaded again, as long as its tab is open; another tab is another client.
+// Storage that survives reloading the page, as long as its tab is open; another tab is another client.
 
 const key = "chat";
 
@@ -18,6 +18,6 @@ export function keep(memory) {
         if (memory.token === null) sessionStorage.removeItem(key);
         else sessionStorage.setItem(key, JSON.stringify(memory));
     } catch {
-        // Without storage the page works until it is left.
+        // Without storage, the page works until it is closed.
     }
 }

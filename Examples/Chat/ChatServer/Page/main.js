@@ -25,7 +25,7 @@ const composer = new Composer(chat, () => change());
 
 let isDrawing = false;
 
-// Changes what is known, and draws it once, however much has changed.
+// Changes the state, and draws it once for all changes.
 function change(action = () => {}) {
     const wasIn = chat.isIn;
     const room = chat.room;
@@ -48,7 +48,7 @@ function announce() {
     part("announcer").textContent = announcements.splice(0).slice(-5).join("\n");
 }
 
-// Passwords and codes are in the form until they are sent, and nowhere later.
+// Passwords and codes are removed from the form when they are sent.
 function submit(id, frame) {
     part(id).addEventListener("submit", (event) => {
         event.preventDefault();

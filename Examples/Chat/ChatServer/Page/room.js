@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-// A room as a member sees it who is, or wants to be, in it: the rules of `Conversation.swift`.
+// A room that the member is in, or wants to be in, with the rules of `Conversation.swift`.
 
 const kept = 1000;
 const earlyLimit = 200;
@@ -10,12 +10,12 @@ export class Room {
     isJoined = false;
     isAsking = false;
     messages = [];
-    // The number of the newest message up to which all are known; null before the server has said anything.
+    // The number of the newest message up to which all are known; null before the server has sent any.
     last = null;
-    // What was said here and is not echoed, in order.
+    // The messages of this client that are not echoed yet, in order.
     pending = [];
     members = [];
-    // How many messages have come since the room was looked at, and the number of the first of them.
+    // The number of unread messages, and the number of the first of them.
     unread = 0;
     firstUnread = null;
     draft = "";
@@ -23,13 +23,13 @@ export class Room {
 
     constructor(name) { this.name = name; }
 
-    // Takes a frame about the room; gives the frames to send, and the messages that are new at the end.
+    // Handles a frame about the room; returns the frames to send, and the appended messages.
     take(frame, account) {
         switch (frame.type) {
         case "joined":
             this.isJoined = true;
             this.members = frame.members;
-            // Whether they had arrived before is not known here; the server knows.
+            // Only the server knows whether they arrived before.
             return { send: this.pending.map((message) => this.#say(message)), arrived: [] };
         case "members":
             this.members = frame.members;
@@ -67,11 +67,11 @@ export class Room {
         this.isJoined = false;
         this.isAsking = false;
         this.members = [];
-        // They are asked for again: what was missing before them is missing still.
+        // They are requested again, because a message before them is still missing.
         this.#early.clear();
     }
 
-    // Says something, once it can be said.
+    // Sends a message, as soon as that is possible.
     say(text) {
         const message = { id: identifier(), text };
         this.pending.push(message);

@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-// Draws what the chat knows. What others said becomes text and nothing else: there is no innerHTML in these files.
+// Draws the state of the chat. Messages become text and nothing else: there is no innerHTML in these files.
 import { clockTime, day, exactTime } from "./time.js";
 
 const phases = {
@@ -16,7 +16,7 @@ function element(name, properties = {}, ...children) {
     return made;
 }
 
-// The hue of a name, the same on every page; the style sheet makes colours of it that can be read.
+// The hue of a name, the same on every page; the style sheet turns it into readable colors.
 function hue(name) {
     let sum = 0;
     for (const character of name) sum = (sum * 31 + character.codePointAt(0)) % 8;
@@ -31,10 +31,10 @@ function author({ author, name }) {
 
 export class View {
     #chat;
-    // What of the room is drawn: its name, and the number of its last message.
+    // The drawn part of the room: its name, and the number of its last message.
     #drawn = { room: null, last: 0, marker: null };
 
-    // Whether the newest message is seen, so that the next one shall be, too.
+    // Whether the newest message is visible, so that the next one has to be, too.
     #isAtEnd = true;
 
     constructor(chat) {
@@ -43,7 +43,7 @@ export class View {
         history.addEventListener("scroll", () => {
             this.#isAtEnd = history.scrollTop + history.clientHeight >= history.scrollHeight - 24;
         });
-        // Where there is less room for messages, because commands are shown, the newest stay.
+        // If there is less room for messages, because commands are shown, the newest stay visible.
         new ResizeObserver(() => this.#isAtEnd && this.#scrollToEnd()).observe(history);
     }
 
@@ -57,7 +57,7 @@ export class View {
         part("secret").hidden = chat.secret === null;
         if (chat.secret !== null) {
             part("secret-text").textContent = chat.secret.text;
-            // Whatever a server says, only an authenticator is opened.
+            // Whatever a server sends, only an authenticator is opened.
             const address = chat.secret.address;
             part("secret-address").hidden = !address.startsWith("otpauth://");
             if (address.startsWith("otpauth://")) part("secret-address").href = address;
@@ -79,7 +79,7 @@ export class View {
         return chat.phase === "online" && chat.isIn && !chat.isRecognised ? "signing in…" : phases[chat.phase];
     }
 
-    // A live region speaks when its text is set, though it be the same.
+    // A live region is read when its text is set, even to the same text.
     #set(place, text) {
         if (place.textContent !== text) place.textContent = text;
     }
@@ -118,7 +118,7 @@ export class View {
         if (isOther) list.replaceChildren();
         const last = isOther ? 0 : this.#drawn.last;
         for (const message of room?.messages ?? []) if (message.number > last) this.#append(message, list, marker);
-        // What the client has let go.
+        // Messages that the client no longer stores.
         while (list.firstElementChild !== null && Number(list.firstElementChild.dataset.number) < first) {
             list.firstElementChild.remove();
         }

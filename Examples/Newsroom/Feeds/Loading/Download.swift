@@ -4,33 +4,33 @@
 package import Foundation
 package import HTTPKit
 
-/// What an HTTP answer has come to so far, and whether it may go on: a value, without tasks or connections.
+/// An HTTP response so far, and whether to continue: a value, without tasks or connections.
 package struct Download: HTTPReceiver {
     /// A finished download.
     package struct Document: Equatable, Sendable {
         package var body: Data
         package var charset: String?
-        /// What to ask with the next time, where the server named it.
+        /// Validators for the next request, if the server sent any.
         package var validators: FeedValidators?
     }
 
-    /// How often a server may send us on.
+    /// The number of redirects to follow.
     package static let redirectLimit = 5
 
     private let url: URL
     private let sizeLimit: Int
     private var redirects = 0
     private let validators: FeedValidators?
-    /// What came; `nil` while the head says that nothing has changed.
+    /// The document so far; `nil` if the status says that nothing has changed.
     private var document: Document? = Document(body: Data())
     private var failure: FeedError?
 
-    /// Makes a download of which nothing has come yet.
+    /// Makes a download without data.
     ///
     /// - Parameters:
-    ///   - url: What is asked for.
-    ///   - sizeLimit: How many bytes the document may have.
-    ///   - validators: Of the document that is here already, which the server need not send again.
+    ///   - url: The requested URL.
+    ///   - sizeLimit: The size limit of the document, in bytes.
+    ///   - validators: The validators of the stored document, which the server need not send again.
     package init(url: URL, sizeLimit: Int, validators: FeedValidators? = nil) {
         self.url = url
         self.sizeLimit = sizeLimit
@@ -58,7 +58,7 @@ package struct Download: HTTPReceiver {
         return failure == nil
     }
 
-    /// Whether to go on to the body, now that the head is known.
+    /// Whether to read the body.
     package mutating func receive(_ head: HTTPHead) -> Bool {
         if head.status == 304, validators != nil {
             document = nil
@@ -78,7 +78,7 @@ package struct Download: HTTPReceiver {
         return failure == nil
     }
 
-    /// Whether more may come after this piece of the body.
+    /// Whether to continue after this piece of the body.
     package mutating func receive(_ piece: Data) -> Bool {
         guard failure == nil else { return false }
         document?.body.append(piece)
@@ -89,11 +89,12 @@ package struct Download: HTTPReceiver {
         return failure == nil
     }
 
-    /// What came of it; `nil` when what is here already is what there is.
+    /// The result; `nil` if the stored document is up to date.
     ///
-    /// - Parameter connectionFailure: How the connection ended, if it broke; an earlier failure is its cause.
+    /// - Parameter connectionFailure: The failure of the connection, if it failed; an earlier error takes
+    ///   precedence.
     /// - Returns: The document.
-    /// - Throws: Why there is none.
+    /// - Throws: The reason why there is none.
     package func finish(_ connectionFailure: HTTPFailure?) throws(FeedError) -> Document? {
         if let failure { throw failure }
         guard let document else { return nil }
@@ -111,7 +112,7 @@ package struct Download: HTTPReceiver {
     }
 }
 
-/// The statuses that people meet, in words.
+/// Descriptions of common statuses.
 private enum HTTPStatus {
     static func meaning(of status: Int) -> String? {
         switch status {

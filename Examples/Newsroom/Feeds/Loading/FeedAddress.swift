@@ -3,12 +3,12 @@
 
 import Foundation
 
-/// Where a feed is: a file, or a page on the web.
+/// The address of a feed: a file, or a page on the web.
 enum FeedAddress: Equatable {
     case file(path: String)
     case web(URL)
 
-    /// Reads what a person typed: a path, `file://…`, `http://…` or `https://…`.
+    /// Parses an address as a person types it: a path, `file://…`, `http://…`, or `https://…`.
     init(_ text: String) throws(FeedError) {
         guard let scheme = text.prefixMatch(of: /([A-Za-z][A-Za-z0-9+.-]*):\/\//)?.output.1 else {
             self = .file(path: text)

@@ -3,24 +3,24 @@
 
 public import struct Foundation.Data
 
-/// Loads a feed from a file or from the web, within a limit of time and of size.
+/// Loads a feed from a file or from the web, with limits for time and size.
 public struct FeedLoader: Sendable {
-    /// Where the feed is: a path, or an address with `http`, `https` or `file`.
+    /// The address of the feed: a path, or a URL with `http`, `https`, or `file`.
     public var address: String
-    /// How long loading may take altogether, redirects included.
+    /// The time limit for loading, redirects included.
     public var timeout: Duration
-    /// How many bytes a feed may have; never more than this, and the little that is under way, is in memory.
+    /// The size limit, in bytes; it also bounds the memory in use, apart from data in flight.
     public var sizeLimit: Int
-    /// What measures the time that the web may take; a file is waited for by the system, in real time.
+    /// The clock for the time limit on the web; files are read in real time.
     public var clock: any Clock<Duration>
 
-    /// Makes a loader; nothing is read yet.
+    /// Makes a loader.
     ///
     /// - Parameters:
-    ///   - address: Where the feed is: a path, or an address with `http`, `https` or `file`.
-    ///   - timeout: How long loading may take altogether.
-    ///   - sizeLimit: How many bytes a feed may have.
-    ///   - clock: What measures the time that the web may take.
+    ///   - address: The address of the feed: a path, or a URL with `http`, `https`, or `file`.
+    ///   - timeout: The time limit for loading.
+    ///   - sizeLimit: The size limit, in bytes.
+    ///   - clock: The clock for the time limit on the web.
     public init(
         address: String,
         timeout: Duration = .seconds(15),
@@ -33,10 +33,10 @@ public struct FeedLoader: Sendable {
         self.clock = clock
     }
 
-    /// Loads the feed anew.
+    /// Loads the feed.
     ///
     /// - Returns: The feed, with at least one article.
-    /// - Throws: A `FeedError`, or `CancellationError` when the task was cancelled.
+    /// - Throws: A `FeedError`, or `CancellationError` if the task was cancelled.
     public func load() async throws -> Feed {
         switch try await load(after: nil) {
         case .feed(let feed, _): feed
@@ -44,11 +44,11 @@ public struct FeedLoader: Sendable {
         }
     }
 
-    /// Loads the feed, unless the server says that it is still the one which was loaded before.
+    /// Loads the feed, unless the server reports that the stored version is up to date.
     ///
-    /// - Parameter validators: What the server named the feed which was loaded before; `nil` loads it anyway.
+    /// - Parameter validators: The validators of the stored version; `nil` loads it in any case.
     /// - Returns: The feed, with at least one article, or that it is unchanged.
-    /// - Throws: A `FeedError`, or `CancellationError` when the task was cancelled.
+    /// - Throws: A `FeedError`, or `CancellationError` if the task was cancelled.
     @concurrent
     public func load(after validators: FeedValidators?) async throws -> FeedAnswer {
         guard let document = try await document(after: validators) else { return .unchanged }
@@ -56,10 +56,10 @@ public struct FeedLoader: Sendable {
         return .feed(feed, document.validators)
     }
 
-    /// Loads what is at the address, whatever it is, within the limits.
+    /// Loads the document at the address, of any format, within the limits.
     ///
     /// - Returns: The bytes.
-    /// - Throws: A `FeedError`, or `CancellationError` when the task was cancelled.
+    /// - Throws: A `FeedError`, or `CancellationError` if the task was cancelled.
     @concurrent
     public func contents() async throws -> Data { try await document(after: nil)?.body ?? Data() }
 

@@ -4,7 +4,7 @@
 import Foundation
 import HTTPKit
 
-/// Fetches one document over HTTP, within a limit of time; what may come is for `Download` to decide.
+/// Fetches one document over HTTP, with a time limit; `Download` decides about the content.
 struct Fetching: Sendable {
     var url: URL
     var timeout: Duration
@@ -13,9 +13,9 @@ struct Fetching: Sendable {
 
     /// The document, or the error that ended the attempt; the connection is closed in both cases.
     ///
-    /// - Parameter validators: Of the document that is here already.
-    /// - Returns: The document; `nil` when it is the one that is here already.
-    /// - Throws: A `FeedError`, or `CancellationError` when the task was cancelled.
+    /// - Parameter validators: The validators of the stored document.
+    /// - Returns: The document; `nil` if the stored document is up to date.
+    /// - Throws: A `FeedError`, or `CancellationError` if the task was cancelled.
     func document(after validators: FeedValidators?) async throws -> Download.Document? {
         var fields = validators?.fields ?? [:]
         fields["Accept"] =
@@ -32,7 +32,8 @@ struct Fetching: Sendable {
                 let (download, failure) = try await exchange.run()
                 return try download.finish(failure)
             }
-            // The system counts time between two packets, so a server that drips bytes would never time out.
+            // The system's timeout counts the time between two packets, so a slow trickle of bytes would
+            // never time out.
             group.addTask {
                 try await clock.sleep(for: timeout)
                 throw FeedError.timedOut(after: timeout, reading: url.absoluteString)

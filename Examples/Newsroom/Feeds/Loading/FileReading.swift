@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// Reads one file, or one pipe, and stops at the limit instead of filling the memory.
+/// Reads a file or a pipe, and stops at the limit instead of filling the memory.
 struct FileReading: Sendable {
     var path: String
     var sizeLimit: Int
@@ -11,7 +11,7 @@ struct FileReading: Sendable {
 
     /// The bytes of the file.
     func contents() async throws -> Data {
-        // Reading waits for disks and pipes, which must not keep one of the few threads that tasks run on.
+        // Reading waits for disks and pipes, and must not block one of the few threads that tasks run on.
         let result = await withCheckedContinuation { continuation in
             DispatchQueue.global().async {
                 continuation.resume(returning: Result { () throws(FeedError) in try read() })
@@ -22,7 +22,8 @@ struct FileReading: Sendable {
     }
 
     private func read() throws(FeedError) -> Data {
-        // A pipe without a writer would make `open` wait for ever without this flag; for files it means nothing.
+        // Without this flag, `open` would wait forever for a pipe without a writer; it has no effect on
+        // files.
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { throw failure(errno) }
         defer { close(descriptor) }

@@ -1,9 +1,9 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// An XML element with all that is in it.
+/// An XML element with its content.
 struct Element {
-    /// What an element holds, in order.
+    /// The content of an element, in order.
     enum Content {
         case text(String)
         case element(Element)
@@ -16,12 +16,12 @@ struct Element {
     var attributes: [String: String]
     var contents: [Content] = []
 
-    /// The elements directly inside, in order.
+    /// The child elements, in order.
     var elements: some Sequence<Element> {
         contents.lazy.compactMap { if case .element(let element) = $0 { element } else { nil } }
     }
 
-    /// All text inside, however deep.
+    /// All text inside, at any depth.
     var text: String {
         var text = ""
         addText(to: &text)
@@ -37,12 +37,12 @@ struct Element {
         }
     }
 
-    /// The first element directly inside with this name; in the same namespace unless another is given.
+    /// The first child element with this name, in the same namespace unless another is given.
     func first(_ name: String, in namespace: String? = nil) -> Element? {
         elements.first { $0.name == name && $0.namespace == namespace ?? self.namespace }
     }
 
-    /// The content written as markup again, for text that was markup all along.
+    /// The content written as markup again, for elements whose text is markup.
     var markup: String {
         var markup = ""
         addMarkup(to: &markup)

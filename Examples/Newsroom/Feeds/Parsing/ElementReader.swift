@@ -7,13 +7,14 @@ import Foundation
 import FoundationXML
 #endif
 
-/// Builds the tree of elements from well-formed XML, and says in which line it is not.
+/// Builds a tree of elements from well-formed XML, and reports the line of the first error.
 final class ElementReader: NSObject {
-    /// More than a thousand entries of five hundred elements; beyond, a text is made to exhaust memory.
+    /// The limit of elements, more than a thousand entries of five hundred elements; larger documents are
+    /// meant to exhaust memory.
     private static let elementLimit = 500_000
 
     private var open: [Element] = []
-    /// The text since the last tag; the parser delivers one text in many pieces, each reference for instance.
+    /// The text since the last tag; the parser delivers a text in many pieces, for example each reference.
     private var text = ""
     private var root: Element?
     private var count = 0
@@ -36,7 +37,8 @@ final class ElementReader: NSObject {
             )
         }
         try MarkupScan.check(bytes)
-        // The text is decoded already: what it says of its encoding would mislead the parser. Lines stay as they are.
+        // The text is already decoded, and its declared encoding would mislead the parser. Line numbers stay
+        // the same.
         for index in prolog.declaration ?? 0..<0 where bytes[index] != UInt8(ascii: "\n") {
             bytes[index] = UInt8(ascii: " ")
         }
@@ -48,7 +50,7 @@ final class ElementReader: NSObject {
         parser.shouldProcessNamespaces = true
         parser.shouldResolveExternalEntities = false
         parser.delegate = self
-        // The result says nothing: it can be `true` although an error was reported.
+        // The result is unreliable: it can be `true` although an error was reported.
         _ = parser.parse()
         if let failure { throw failure }
         guard let root else { throw FeedError(.notXML, "This is not XML: there is no element in it.") }
@@ -102,14 +104,14 @@ extension ElementReader: XMLParserDelegate {
         parser.abortParsing()
     }
 
-    /// Gives the innermost element the text that stands in front of a tag.
+    /// Appends the text before a tag to the innermost element.
     private func endText() {
         guard !text.isEmpty, !open.isEmpty else { return }
         open[open.count - 1].contents.append(.text(text))
         text = ""
     }
 
-    /// The mistakes that people make, by the number that the parser gives them.
+    /// Common mistakes, by the parser's error codes.
     private static let reasons: [Int: String] = [
         4: "it does not start with an element",
         5: "it goes on after its end or ends too early",

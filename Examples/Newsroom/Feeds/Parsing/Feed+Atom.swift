@@ -19,7 +19,7 @@ extension Article {
         let link = links.first { ($0.attributes["rel"] ?? "alternate") == "alternate" }?.attributes["href"]
         let author = entry.first("author")?.first("name").flatMap { TextFlow.singleLine($0.text) }
         let date = entry.first("published") ?? entry.first("updated")
-        // Content of other media, or elsewhere on the web, is no text to read: then the summary has to do.
+        // Content of other media types, or at another address, is not text; the summary is used instead.
         let body = [entry.first("content"), entry.first("summary")].lazy.compactMap { $0?.bodyText }
             .first { !$0.isEmpty }
         self.init(
@@ -37,7 +37,7 @@ extension Element {
     /// An Atom text on one line.
     fileprivate var headline: String? { bodyText.flatMap(TextFlow.singleLine) }
 
-    /// An Atom text as its type says it is to be read, `nil` when it isn't text.
+    /// An Atom text converted according to its type; `nil` if it is not text.
     fileprivate var bodyText: String? {
         switch attributes["type"]?.lowercased() ?? "text" {
         case "html", "text/html": Hypertext.plainText(text)

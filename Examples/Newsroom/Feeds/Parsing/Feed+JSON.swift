@@ -4,13 +4,13 @@
 import Foundation
 
 extension Feed {
-    /// Reads a JSON Feed, of version 1 or 1.1.
+    /// Reads a JSON Feed of version 1 or 1.1.
     init(json text: String) throws(FeedError) {
         let document: Document
         do {
             document = try JSONDecoder().decode(Document.self, from: Data(text.utf8))
         } catch {
-            // What is no JSON at all, or nested deeper than the decoder goes, comes here, too.
+            // Also for text that is not JSON, or nested too deeply for the decoder.
             throw FeedError(.notAFeed, "This is no JSON Feed: nothing in it says so, or it can't be read.")
         }
         guard document.version.hasPrefix("https://jsonfeed.org/version/1") else {
@@ -52,7 +52,7 @@ extension Feed {
 
     fileprivate struct Author: Decodable { var name: String? }
 
-    /// A text; numbers, which feeds write against the letter of the format, are read as texts.
+    /// A text; numbers, which feeds use against the specification, are read as text.
     fileprivate struct Identifier: Decodable {
         var text: String
 
@@ -67,7 +67,7 @@ extension Feed {
     }
 }
 
-/// What names its authors, as version 1.1 does it or as version 1 did.
+/// An item with authors, in the form of version 1.1 or 1.
 private protocol Authored {
     var authors: [Feed.Author]? { get }
     var author: Feed.Author? { get }

@@ -4,7 +4,7 @@
 import struct Foundation.Date
 
 extension Feed {
-    /// Reads `<rss><channel>…`, or the older form in which the items stand beside the channel.
+    /// Reads `<rss><channel>…`, or the older form with items outside of the channel.
     init?(rss root: Element) {
         guard let channel = root.elements.first(where: { $0.name == "channel" }) else { return nil }
         let items = [channel, root].flatMap { parent in
@@ -27,7 +27,7 @@ extension Article {
         let content = item.first("encoded", in: Namespace.content) ?? item.first("description")
         let link = item.first("link").flatMap { TextFlow.singleLine($0.text) }
         let date = item.first("pubDate") ?? item.first("date", in: Namespace.dublinCore)
-        // An author should be a mail address by the letter of RSS; the name is in Dublin Core.
+        // According to RSS, an author is a mail address; the name is in Dublin Core.
         let author = item.first("creator", in: Namespace.dublinCore) ?? item.first("author")
         let guid = item.first("guid")
         self.init(
@@ -40,7 +40,7 @@ extension Article {
         )
     }
 
-    /// Fills in what a feed may leave out.
+    /// Supplies values that a feed may omit.
     init(
         identifier: String?,
         title: String?,

@@ -3,9 +3,9 @@
 
 import Foundation
 
-/// Reads the dates of feeds: those of mail in RSS, those of ISO 8601 in Atom and Dublin Core.
+/// Parses the dates of feeds: mail dates in RSS, ISO 8601 dates in Atom and Dublin Core.
 enum FeedDate {
-    /// The moment that `text` names, or `nil` when it is not a date; what a feed leaves out counts from zero.
+    /// The date in `text`, or `nil` if it is not a date; missing parts count as zero.
     static func parse(_ text: String) -> Date? {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard text.utf8.count < 64 else { return nil }
@@ -79,7 +79,7 @@ enum FeedDate {
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
     ]
 
-    /// The zones that mail may name.
+    /// The time zones of mail dates.
     private static let zones = [
         "Z": 0, "UT": 0, "GMT": 0, "UTC": 0,
         "EST": -5, "EDT": -4, "CST": -6, "CDT": -5, "MST": -7, "MDT": -6, "PST": -8, "PDT": -7,

@@ -3,15 +3,15 @@
 
 public import struct Foundation.Data
 
-/// Reads a feed from bytes: RSS 2.0 (and 0.9x, 1.0), Atom 1.0, or JSON Feed 1 and 1.1.
+/// Parses a feed: RSS 2.0 (and 0.9x, 1.0), Atom 1.0, or JSON Feed 1 and 1.1.
 public enum FeedParser {
-    /// Reads the feed in `data`.
+    /// Parses the feed in `data`.
     ///
     /// - Parameters:
-    ///   - data: The document as it came from a file or a server.
-    ///   - charset: The encoding that a server named for it.
+    ///   - data: The content of a file or a response.
+    ///   - charset: The encoding according to the server.
     /// - Returns: The feed, with at least one article.
-    /// - Throws: A `FeedError` when the data is no feed that can be read.
+    /// - Throws: A `FeedError` if the data is not a feed, or cannot be read.
     public static func parse(_ data: Data, charset: String? = nil) throws(FeedError) -> Feed {
         let text = try SourceText(data, charset: charset).text
         let feed = Feed.isJSON(text) ? try Feed(json: text) : try read(ElementReader.read(text))

@@ -1,23 +1,24 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Looks at the tags of an XML text before it is parsed, and refuses those that cost more time than they are long.
+/// Checks the tags of an XML text before it is parsed, and refuses those that take more than linear time to
+/// parse.
 ///
-/// The parser compares each attribute with all others of its element, and each prefix with all that are declared
-/// around it; reading the tree afterwards needs stack for each level. So these three are limited, and within the limits
-/// a text is read in time linear in its length. The parser stops at the first mistake, and up to there this scan finds
+/// The parser compares each attribute with all others of its element, and each prefix with all that are
+/// declared around it. Reading the tree afterwards needs stack for each level. Within these three limits,
+/// parsing takes time linear in the length. The parser stops at the first error; up to there, this scan finds
 /// the same tags.
 struct MarkupScan {
-    /// How many attributes an element may have.
+    /// The number of attributes that an element may have.
     static let attributeLimit = 128
-    /// How many namespaces the open elements may declare together.
+    /// The number of namespaces that the open elements may declare together.
     static let namespaceLimit = 128
-    /// How many elements may be open at once.
+    /// The number of elements that may be open at once.
     static let depthLimit = 200
 
     private let source: [UInt8]
     private var position = 0
-    /// How many namespaces each open element declares.
+    /// The number of namespaces that each open element declares.
     private var open: [Int] = []
     private var namespaceCount = 0
 
@@ -26,7 +27,7 @@ struct MarkupScan {
     /// Scans a text from its beginning to its end.
     ///
     /// - Parameter source: The text in UTF-8.
-    /// - Throws: A `FeedError` with the code `too-large` when a limit is passed.
+    /// - Throws: A `FeedError` with the code `too-large` if a limit is exceeded.
     static func check(_ source: [UInt8]) throws(FeedError) {
         var scan = MarkupScan(source)
         try scan.run()
@@ -49,7 +50,7 @@ struct MarkupScan {
         }
     }
 
-    /// Reads a tag from its `<` to its `>`; one between quotes does not end it.
+    /// Reads a tag from its `<` to its `>`; a `>` between quotes does not end it.
     private mutating func readTag(isElement: Bool) throws(FeedError) {
         position += 1
         var attributeCount = 0

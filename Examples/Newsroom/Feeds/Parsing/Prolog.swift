@@ -1,19 +1,19 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What stands before the first element of an XML text: declaration, comments, document type.
+/// The part of an XML text before the first element: declaration, comments, document type.
 struct Prolog {
     /// The name in `<!DOCTYPE name …>`.
     private(set) var documentType: String?
-    /// Whether the document type declares anything itself, entities for example.
+    /// Whether the document type contains declarations, for example of entities.
     private(set) var hasDeclarations = false
-    /// Where `<?xml … ?>` stands, which is void once the text is decoded.
+    /// The range of `<?xml … ?>`, which no longer applies once the text is decoded.
     private(set) var declaration: Range<Int>?
 
     private let source: [UInt8]
     private var position = 0
 
-    /// Scans the start of `source` and never looks beyond the first element.
+    /// Scans the start of `source`, at most up to the first element.
     init(_ source: [UInt8]) {
         self.source = source
         scan()

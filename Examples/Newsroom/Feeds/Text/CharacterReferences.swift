@@ -1,12 +1,12 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the named and numbered references of HTML stand for: `&amp;`, `&#8212;`, `&#x2014;`.
+/// The named and numbered character references of HTML: `&amp;`, `&#8212;`, `&#x2014;`.
 enum CharacterReferences {
-    /// The longest reference worth reading, without `&` and `;`.
+    /// The length of the longest reference, without `&` and `;`.
     static let longestName = 10
 
-    /// Resolves what stands between `&` and `;`, or returns `nil` when it names nothing.
+    /// Resolves the text between `&` and `;`; `nil` if it names no character.
     static func resolve(_ name: some StringProtocol) -> Unicode.Scalar? {
         guard name.first == "#" else { return named[String(name)] }
         let digits = name.dropFirst()
@@ -18,7 +18,8 @@ enum CharacterReferences {
         return value.flatMap(scalar(numbered:))
     }
 
-    /// Numbers 128 to 159 are control characters, yet pages mean what Windows has in their place.
+    /// Converts numbers from 128 to 159, which are control characters, to the Windows characters that pages
+    /// mean.
     private static func scalar(numbered value: UInt32) -> Unicode.Scalar? {
         guard (128..<160).contains(value) else { return Unicode.Scalar(value) }
         return windows[Int(value - 128)]
@@ -42,7 +43,7 @@ enum CharacterReferences {
         eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml
         """
 
-    /// What Windows has at 128 to 159, a space where it has nothing.
+    /// The Windows characters 128 to 159, with spaces for unused ones.
     private static let windows = Array("€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ".unicodeScalars)
 
     private static let symbols: [String: Unicode.Scalar] = [

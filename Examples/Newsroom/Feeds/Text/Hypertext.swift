@@ -1,9 +1,9 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads HTML as text: markup goes, paragraphs and list items stay, references are resolved.
+/// Converts HTML to text: it removes markup, keeps paragraphs and list items, and resolves references.
 ///
-/// It takes whatever feeds contain, also tags that never end, in time linear in the length.
+/// It accepts any input, including unclosed tags, and takes time linear in the length.
 struct Hypertext {
     private let source: [UInt8]
     private var position = 0
@@ -28,7 +28,7 @@ struct Hypertext {
         }
     }
 
-    /// A `<` in front of anything else is a character like any other: `a < b`.
+    /// A `<` before anything else is an ordinary character, as in `a < b`.
     private func isMarkup(at index: Int) -> Bool {
         guard index < source.count else { return false }
         return switch source[index] {
@@ -121,7 +121,7 @@ struct Hypertext {
 }
 
 extension Hypertext {
-    /// A tag, as far as it matters to text.
+    /// The parts of a tag that matter for text.
     private struct Tag {
         var name: String
         var isClosing: Bool
@@ -145,7 +145,7 @@ extension Hypertext {
         return tag
     }
 
-    /// Reads letters, digits and what else names consist of, in lower case.
+    /// Reads letters, digits, and other characters of names, in lower case.
     private mutating func readName() -> String {
         let start = position
         while position < source.count {
@@ -161,7 +161,9 @@ extension Hypertext {
         return string(start..<position).lowercased()
     }
 
-    /// Reads `="value"`, or returns `nil` when no value follows; a `>` between quotes does not end the tag.
+    /// Reads `="value"`; `nil` if no value follows.
+    ///
+    /// A `>` between quotes does not end the tag.
     private mutating func readAttributeValue() -> String? {
         skipSpaces()
         guard position < source.count, source[position] == UInt8(ascii: "=") else { return nil }

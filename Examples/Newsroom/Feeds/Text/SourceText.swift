@@ -3,19 +3,20 @@
 
 import Foundation
 
-/// The text of a feed, decoded strictly: wrong bytes are an error and never a question mark.
+/// The text of a feed, decoded strictly: invalid bytes are an error, never a question mark.
 ///
-/// Decoding is done here and not by the XML parser, since the parser can't tell a wrong encoding from bad XML.
+/// Decoding is done here and not by the XML parser, because the parser cannot distinguish a wrong encoding
+/// from bad XML.
 struct SourceText {
     /// The text, without the byte order mark.
     let text: String
 
-    /// Decodes bytes by, in this order, their byte order mark, `charset`, and what they declare themselves.
+    /// Decodes bytes by their byte order mark, by `charset`, or by their own declaration, in this order.
     ///
     /// - Parameters:
-    ///   - bytes: The feed as it came.
-    ///   - charset: What the server said of the encoding.
-    /// - Throws: A `FeedError` when the bytes are not in that encoding.
+    ///   - bytes: The content of the feed.
+    ///   - charset: The encoding according to the server.
+    /// - Throws: A `FeedError` if the bytes are not in that encoding.
     init(_ bytes: Data, charset: String?) throws(FeedError) {
         guard !bytes.isEmpty else {
             throw FeedError(.empty, "The feed is empty: there is not a single byte in it.")
@@ -23,10 +24,10 @@ struct SourceText {
         if let marked = ByteOrderMark(bytes) {
             text = try Self.decode(bytes.dropFirst(marked.length), as: marked.encoding)
         } else if let charset, let text = try? Self.decode(bytes, as: charset) {
-            // A server's word that does not fit the bytes is more often than not a mistake in its configuration.
+            // If the server's encoding does not fit the bytes, it is usually a mistake in its configuration.
             self.text = text
         } else if let name = Self.declaredEncoding(of: bytes) {
-            // Sixteen bits without a mark were ruled out above, whatever the declaration says.
+            // UTF-16 without a byte order mark was handled above, whatever the declaration says.
             guard !name.lowercased().hasPrefix("utf-16") else {
                 throw FeedError(.wrongEncoding, Self.misfit(of: bytes, declared: name))
             }
@@ -36,7 +37,8 @@ struct SourceText {
         }
     }
 
-    /// What `<?xml … encoding="…"?>` says; it is readable in every encoding without a byte order mark.
+    /// The encoding in `<?xml … encoding="…"?>`, which is readable in every encoding without a byte order
+    /// mark.
     private static func declaredEncoding(of bytes: Data) -> String? {
         let start = String(decoding: bytes.prefix(400), as: UTF8.self)
         let declaration = /^\s*<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._:-]+)["']/
@@ -95,7 +97,7 @@ struct SourceText {
         return line
     }
 
-    /// What Foundation decodes on every platform.
+    /// The encodings that Foundation supports on every platform.
     private static let singleByteEncodings: [String: String.Encoding] = [
         "iso-8859-1": .isoLatin1, "latin1": .isoLatin1, "l1": .isoLatin1,
         "iso-8859-2": .isoLatin2, "latin2": .isoLatin2,
@@ -104,7 +106,7 @@ struct SourceText {
     ]
 }
 
-/// The bytes in front of a text that tell its encoding.
+/// The first bytes of a text, which identify its encoding.
 private struct ByteOrderMark {
     let encoding: String
     let length: Int

@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Collects running text into paragraphs: white space collapses, control characters vanish.
+/// Collects running text into paragraphs: it collapses white space and removes control characters.
 struct TextFlow {
     private var lines: [String] = []
     private var line = String.UnicodeScalarView()
@@ -28,7 +28,7 @@ struct TextFlow {
         }
     }
 
-    /// Starts a new line within the paragraph, also when the current one is empty.
+    /// Starts a new line within the paragraph, even if the current one is empty.
     mutating func breakLine() {
         lines.append(String(line))
         line = String.UnicodeScalarView()
@@ -46,7 +46,7 @@ struct TextFlow {
         if !line.isEmpty { breakLine() }
     }
 
-    /// Says whether spaces and line ends count from here on, as in a listing.
+    /// Sets whether spaces and line ends are preserved from here on, as in a listing.
     mutating func setPreformatted(_ isPreformatted: Bool) {
         self.isPreformatted = isPreformatted
     }
@@ -59,12 +59,12 @@ struct TextFlow {
         return all[start..<end].joined(separator: "\n")
     }
 
-    /// Whether a character would let a feed steer the terminal or reverse what is read.
+    /// Whether a character would let a feed control the terminal or reverse the text.
     private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x00...0x1F, 0x7F...0x9F: true
         case 0xAD, 0x200B, 0xFEFF: true  // Invisible: soft hyphen, zero-width space, byte order mark.
-        case 0x202A...0x202E, 0x2066...0x2069: true  // Orders to change the writing direction.
+        case 0x202A...0x202E, 0x2066...0x2069: true  // Controls of the writing direction.
         default: false
         }
     }
@@ -79,7 +79,7 @@ extension TextFlow {
         return result.isEmpty ? nil : result
     }
 
-    /// Plain text keeps its lines and loses what could steer a terminal.
+    /// Plain text with its lines, without characters that could control a terminal.
     static func paragraphs(_ text: String) -> String {
         var flow = TextFlow()
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {

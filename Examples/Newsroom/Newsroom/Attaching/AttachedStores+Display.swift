@@ -10,11 +10,11 @@ import TerminalKit
 import Tributary
 
 extension AttachedStores {
-    /// Shows what the two stores hold, each component or part of one connected with the store that knows it.
+    /// Shows the state of the two stores, and connects each component with its store.
     ///
     /// - Parameters:
     ///   - display: The components.
-    ///   - browser: What is told how much there is to choose from.
+    ///   - browser: Receives the number of rows, and the article.
     /// - Returns: The connection.
     func connect(_ display: Display, to browser: BrowserModule) -> ObservationToken {
         ObservationToken([

@@ -6,13 +6,13 @@ import InspectorKit
 import News
 import Tributary
 
-/// The stores of a running newsroom, whichever way News is attached.
+/// The stores of a running newsroom, for every way of attaching News.
 @MainActor
 struct AttachedStores {
     let app: StoreOf<App>
     let news: StoreOf<News>
 
-    /// What holds the attachment together, and the log.
+    /// Tokens of the attachment and of the log.
     private let tokens: [ObservationToken]
     private let end: () async -> Void
 
@@ -24,12 +24,12 @@ struct AttachedStores {
     /// Makes the stores.
     ///
     /// - Parameters:
-    ///   - attachment: How News is attached.
-    ///   - feeds: Where the feeds are that it begins with, if nothing is kept.
-    ///   - keeping: Where the stores are kept.
-    ///   - log: Takes the log of every action; `nil` for no log.
+    ///   - attachment: The way in which News is attached.
+    ///   - feeds: The addresses of the first feeds, if nothing is stored.
+    ///   - keeping: The storage of the stores.
+    ///   - log: Receives the log of every action; `nil` for no log.
     ///   - configure: Sets the dependencies of every store.
-    /// - Throws: Why what was kept cannot be read.
+    /// - Throws: The error if stored data cannot be read.
     init(
         _ attachment: NewsAttachment,
         feeds: [String],
@@ -46,7 +46,7 @@ struct AttachedStores {
         if news.refresh != nil { news.send(.resume) }
     }
 
-    /// Ends all stores.
+    /// Closes all stores.
     func close() async { await end() }
 
     private init(
@@ -105,7 +105,7 @@ struct AttachedStores {
         _ keeping: Keeping,
         _ configure: (inout Dependencies) -> Void
     ) async throws {
-        // A name of its own: what a composed app did is nothing that this reducer can do again.
+        // A name of its own, because this reducer cannot replay the actions of a composed app.
         app = try await keeping.store(
             "mounted newsroom",
             initialState: App.State(news: News.State(feeds: feeds))
@@ -133,7 +133,7 @@ struct AttachedStores {
         }
     }
 
-    /// What the journal calls the reducer of News.
+    /// The name of the News reducer in the journal.
     private static var mountedNews: String { "news" }
 
     private init(

@@ -5,12 +5,12 @@ import Foundation
 package import Tributary
 package import TributaryJournal
 
-/// Where the newsroom keeps what it knows of feeds and of their readers, if it keeps it.
+/// The storage for feeds and their readers, or none.
 package struct Keeping: Sendable {
     private let journal: Journal?
     private let shelf: String
 
-    /// Keeps nothing: a newsroom ends, and begins anew.
+    /// No storage: a newsroom starts empty.
     package static let nowhere = Keeping(journal: nil, shelf: "")
 
     private init(journal: Journal?, shelf: String) {
@@ -18,12 +18,12 @@ package struct Keeping: Sendable {
         self.shelf = shelf
     }
 
-    /// Opens a file, or makes it.
+    /// Opens a file, or creates it.
     ///
     /// - Parameters:
-    ///   - path: Of the file, in which every collection of feeds has its own part.
-    ///   - shelf: What the collection is called.
-    /// - Throws: Why it cannot be opened.
+    ///   - path: The path of the file, in which every collection of feeds has its own part.
+    ///   - shelf: The name of the collection.
+    /// - Throws: The error if it cannot be opened.
     package init(at path: String, shelf: String) throws {
         let folder = URL(filePath: path).deletingLastPathComponent()
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -33,16 +33,16 @@ package struct Keeping: Sendable {
         )
     }
 
-    /// A store that has the state which it had when the program ended, however it ended.
+    /// A store that recovers the state from the last run of the program, however that ended.
     ///
     /// - Parameters:
-    ///   - name: What tells it from the other stores of the collection.
-    ///   - initialState: The state before the first action ever.
+    ///   - name: The name of the store within the collection.
+    ///   - initialState: The state before the very first action.
     ///   - reducer: The reducer.
-    ///   - mounts: Makes the reducers that are mounted on the store, by the names that they are given there.
+    ///   - mounts: Makes the reducers that are mounted on the store, by their names in the mount.
     ///   - configure: Sets the dependencies.
     /// - Returns: The store.
-    /// - Throws: Why it cannot be recovered.
+    /// - Throws: The error if it cannot be recovered.
     @MainActor
     package func store<State: Codable & Sendable, Action: Journaled & Sendable, R: Reducer<State, Action>>(
         _ name: String,

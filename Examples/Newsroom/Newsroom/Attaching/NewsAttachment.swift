@@ -5,14 +5,14 @@ import AppFeature
 import News
 import Tributary
 
-/// How News is attached to the app, which News itself can't tell.
+/// The way in which News is attached to the app; News itself is the same for all.
 package enum NewsAttachment: String, CaseIterable, Sendable {
     /// As a part of the app's state and of its reducer.
     case composed
-    /// In a store of its own, behind its input and output.
+    /// In its own store, connected by its inputs and outputs.
     case separate
-    /// As a part of the app's state, with a reducer that joins while the app runs.
+    /// As a part of the app's state, with a reducer that is mounted while the app runs.
     case mounted
-    /// As a part of an app that runs on another actor, and is shown here.
+    /// As a part of an app that runs on another actor, and is mirrored here.
     case mirrored
 }

@@ -11,19 +11,21 @@ package struct LineMode {
     /// Makes a line mode.
     ///
     /// - Parameters:
-    ///   - desk: What is shown and controlled.
-    ///   - isEchoing: Whether each command is printed before its answer, because it is not seen while it is typed.
-    ///   - print: Takes the output, line by line.
+    ///   - desk: The app to show and control.
+    ///   - isEchoing: Whether to print each command before its answer, because it is not visible while it is
+    ///     typed.
+    ///   - print: Receives the output, line by line.
     package init(desk: any Desk, isEchoing: Bool, print: @escaping @MainActor (String) -> Void) {
         self.desk = desk
         self.isEchoing = isEchoing
         self.print = print
     }
 
-    /// Carries out line after line, each to its end before the next is read, until `quit` or the last line.
+    /// Performs lines one after the other until `quit` or the last line; each one completes before the next
+    /// is read.
     ///
-    /// - Parameter nextLine: Waits for the next line, and gives `nil` after the last.
-    /// - Returns: How many of the lines could not be carried out.
+    /// - Parameter nextLine: Waits for the next line, and returns `nil` after the last.
+    /// - Returns: The number of lines that failed.
     @discardableResult
     package func run(_ nextLine: () async -> String?) async -> Int {
         var failures = 0

@@ -1,9 +1,9 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is printed after each command in line mode: the same input gives the same lines.
+/// The output after each command in line mode: the same input gives the same lines.
 package enum Transcript {
-    /// The answer to a command that has been carried out.
+    /// The answer to a completed command.
     package static func lines(after command: Command, showing screen: Screen) -> [String] {
         switch command {
         case .help: return Command.overview.components
@@ -16,7 +16,7 @@ package enum Transcript {
         return [notice.text] + answer(to: command, showing: screen)
     }
 
-    /// How a problem looks.
+    /// The line for a problem.
     package static func problem(_ text: String) -> String { "! " + text }
 
     private static func answer(to command: Command, showing screen: Screen) -> [String] {

@@ -3,17 +3,17 @@
 
 import TerminalKit
 
-/// The list with its selection, or the article that is open.
+/// The list with its selection, or the open article.
 package struct Articles: Equatable, Sendable {
     package var list = Screen.List(.articles)
     package var rows: [Screen.Row] = []
     package var page: Screen.Page?
     /// The selected row, counted from zero.
     package var selection = 0
-    /// How many lines of the article are above the window.
+    /// The number of lines of the article above the window.
     package var scroll = 0
 
-    /// Makes a list of nothing.
+    /// Makes an empty list.
     package init() {}
 
     func lines(in size: WindowSize) -> [StyledLine] {
@@ -34,12 +34,12 @@ package struct Articles: Equatable, Sendable {
 }
 
 extension Articles {
-    /// The first row that is shown.
+    /// The first visible row.
     static func first(selection: Int, in rows: Int) -> Int { max(0, selection - rows + 1) }
 }
 
 extension Screen.Page {
-    /// The article in lines of at most so many columns.
+    /// The article in lines that fit into the columns.
     func lines(in columns: Int) -> [StyledLine] {
         // A long line is hard to read, however wide the window is.
         let width = min(columns, 80)

@@ -4,10 +4,10 @@
 import TerminalKit
 
 extension Browser {
-    /// What a key means where the reader is.
+    /// The meaning of a key at the reader's place.
     enum Intent: Equatable {
         case perform(Command)
-        /// Asks for the command with the number of the selected row; without rows, loads.
+        /// Emits the command with the number of the selected row; without rows, loads.
         case open, mark, follow
         case prompt(Prompt.Purpose)
         case remove
@@ -19,16 +19,16 @@ extension Browser {
 }
 
 extension Browser.State {
-    /// The keys there are, as they are looked up, and as they are shown.
+    /// The keys, for handling and for help.
     var bindings: [KeyBinding<Browser.Intent>] {
         if page != nil { return Self.moving("scroll") + Self.reading + common }
         return Self.moving("move") + (list.kind == .feeds ? Self.feeds : Self.articles) + common
     }
 
-    /// What is shown at the bottom.
+    /// The hints at the bottom.
     var hints: [KeyHint] {
         if let prompt { return prompt.hints }
-        // How to leave, and where to find the others, stand where a narrow window has room, too.
+        // The keys to quit and to get help come first, so that a narrow window has room for them.
         return [.quit, .help] + bindings.map(\.hint).filter { $0.keys != KeyHint.quit.keys }
     }
 
@@ -196,7 +196,7 @@ extension Browser.State {
 }
 
 extension Prompt {
-    /// The keys there are while it is typed.
+    /// The keys while a line is typed.
     fileprivate var hints: [KeyHint] {
         let answer =
             switch purpose {

@@ -4,11 +4,11 @@
 import TerminalKit
 
 extension Browser {
-    /// The selection, the scrolling, the line being typed, and what it was told.
+    /// The selection, the scroll position, the line being typed, and the content from outside.
     package struct State: Equatable, Sendable, Codable {
         /// The selected row, counted from zero.
         package private(set) var selection = 0
-        /// How many lines of the article are above the window.
+        /// The number of lines of the article above the window.
         package private(set) var scroll = 0
         /// The line being typed; `nil` if none is.
         package private(set) var prompt: Prompt?
@@ -16,16 +16,16 @@ extension Browser {
         package internal(set) var isLoading = false
         /// Whether a user is signed in.
         package internal(set) var isSignedIn = false
-        /// The article that is open.
+        /// The open article.
         package private(set) var page: Screen.Page?
-        /// What there is to choose from.
+        /// The current list.
         package private(set) var list = Screen.List(.articles)
         private var rowCount = 0
-        /// What was selected in the lists that are not shown.
+        /// The selections of the lists that are not shown.
         private var selections: [Screen.List: Int] = [:]
         private var size = WindowSize(columns: 80, rows: 24)
 
-        /// Starts at the top, with nothing to show.
+        /// Makes a state that shows nothing.
         package init() {}
 
         mutating func resize(to size: WindowSize) {
@@ -35,7 +35,7 @@ extension Browser {
 
         mutating func follow(_ list: Screen.List, count: Int) {
             if list != self.list {
-                // What was found is another list each time, and is not looked for again.
+                // The results of a search are a new list each time, so their selection is not remembered.
                 if self.list.kind != .found { selections[self.list] = selection }
                 self.list = list
                 selection = selections[list] ?? 0
@@ -54,14 +54,14 @@ extension Browser {
 }
 
 extension Browser.State {
-    /// Takes a key, and tells the command that it asks for.
+    /// Handles a key, and returns the command that it requests.
     mutating func press(_ key: Key) -> Command? {
         if key == .interrupt { return .quit }
         if prompt != nil { return type(key) }
         return bindings.command(for: key).flatMap { perform($0) }
     }
 
-    /// Selects the row that was clicked, or opens it if it was selected already.
+    /// Selects the clicked row, or opens it if it was already selected.
     mutating func click(_ row: Int) -> Command? {
         guard page == nil, prompt == nil else { return nil }
         let row = Articles.first(selection: selection, in: windowHeight) + row
@@ -100,10 +100,10 @@ extension Browser.State {
         }
     }
 
-    /// How many lines of a window are left for the list or the article.
+    /// The number of lines of a window that are left for the list or the article.
     private var windowHeight: Int { max(1, size.rows - 3 - HintLines.lines(hints, in: size).count) }
 
-    /// How far the article can be scrolled.
+    /// The last scroll position of the article.
     private var lastScroll: Int {
         let lines = page?.lines(in: size.columns).count ?? 0
         return max(0, lines - windowHeight)
@@ -112,7 +112,7 @@ extension Browser.State {
     private mutating func type(_ key: Key) -> Command? {
         guard var prompt else { return nil }
         if case .removal = prompt.purpose, case .character = key {
-            // One letter is the whole answer.
+            // The answer is a single letter.
             prompt.field.press(key)
             return end(prompt)
         }
@@ -131,7 +131,7 @@ extension Browser.State {
         do throws(CommandError) {
             prompt = nil
             let command = try typed.command()
-            // What these would print can be seen, or asked for by “?”.
+            // Their output is already visible, or available with “?”.
             return command == .help || command == .list ? nil : command
         } catch {
             prompt = typed

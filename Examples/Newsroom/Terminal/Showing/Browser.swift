@@ -5,18 +5,19 @@ package import TerminalKit
 package import Tributary
 package import TributaryLog
 
-/// What only the terminal knows, as a feature: where the selection is in each list, how far an article is scrolled, what is typed.
+/// The state of the terminal alone, as a feature: the selection in each list, the scroll position, and the
+/// line being typed.
 ///
-/// It knows no store of what it shows: what it has to know of that is told to it, and what a key asks for it tells.
+/// It uses no store of the content: its inputs are the content, and its outputs are commands.
 package struct Browser: Reducer, Sendable {
-    /// What can happen.
+    /// The actions of the browser.
     @CasePathable
     package enum Action: Sendable {
         case input(Input)
-        /// What a key asks for.
+        /// The command that a key requests.
         case output(Command)
 
-        /// What it is told.
+        /// The inputs from outside.
         package enum Input: Equatable, Sendable, Codable {
             case pressed(Key)
             case resized(WindowSize)
@@ -24,7 +25,7 @@ package struct Browser: Reducer, Sendable {
             case clicked(row: Int)
             case loadingChanged(isLoading: Bool)
             case listChanged(Screen.List, count: Int)
-            /// The article that is open, and its place in the list.
+            /// The open article, and its row in the list.
             case pageChanged(Screen.Page?, row: Int?)
             case accountChanged(isSignedIn: Bool)
         }
@@ -48,10 +49,10 @@ package struct Browser: Reducer, Sendable {
     }
 }
 
-/// The browser as its owner sees it.
+/// The browser as its owner uses it.
 package typealias BrowserModule = Module<Browser.Action.Input, Command, Void>
 
 extension Browser.Action: Journaled {
-    /// What has changed since actions are kept: nothing yet.
+    /// The versions of the actions' format; there is only one so far.
     package static var coding: ActionCoding<Self> { .version(1) }
 }

@@ -3,15 +3,15 @@
 
 import TerminalKit
 
-/// What happened last and how far loading has come, or the line being typed instead.
+/// The last event and the progress of loading, or the line being typed.
 package struct Foot: Equatable, Sendable {
     package var notice: Screen.Notice?
     package var progress: Screen.Progress?
     package var prompt: Prompt?
-    /// What turns while something is loaded.
+    /// The spinner, while feeds are being loaded.
     package var spinner = ""
 
-    /// Makes a foot of nothing.
+    /// Makes an empty foot.
     package init() {}
 
     func line(in size: WindowSize) -> StyledLine {

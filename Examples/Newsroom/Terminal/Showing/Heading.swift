@@ -3,12 +3,12 @@
 
 import TerminalKit
 
-/// Whose articles are shown, and who reads them.
+/// The title of the list, and the reader.
 package struct Heading: Equatable, Sendable {
     package var title = ""
     package var account = ""
 
-    /// Makes a heading of nothing.
+    /// Makes an empty heading.
     package init() {}
 
     func line(in size: WindowSize) -> StyledLine {

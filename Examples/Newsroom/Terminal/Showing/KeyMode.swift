@@ -4,7 +4,7 @@
 package import TerminalKit
 package import Tributary
 
-/// Shows a desk and takes keys, until the user quits.
+/// Shows a desk and handles keys, until the user quits.
 @MainActor
 package struct KeyMode {
     private let desk: any Desk
@@ -13,13 +13,13 @@ package struct KeyMode {
     private let display = Display()
     private let spinner: Spinner
 
-    /// Makes a key mode; nothing is drawn yet.
+    /// Makes a key mode without drawing it.
     ///
     /// - Parameters:
-    ///   - desk: What is shown and controlled.
-    ///   - browser: Where the reader is.
-    ///   - window: Where it is shown.
-    ///   - clock: The clock by which the spinner turns.
+    ///   - desk: The app to show and control.
+    ///   - browser: The state of the terminal.
+    ///   - window: The window to draw in.
+    ///   - clock: The clock of the spinner.
     package init(
         desk: any Desk,
         browser: StoreOf<Browser> = Store(initialState: Browser.State()) { Browser() },
@@ -35,10 +35,10 @@ package struct KeyMode {
         spinner = Spinner(clock: clock, isASCII: window.appearance.isASCII) { sign.render($0) }
     }
 
-    /// Runs until a key, a signal or the end of the events ends it.
+    /// Runs until a key, a signal, or the end of the events stops it.
     ///
-    /// - Parameter events: What happens at the terminal.
-    /// - Returns: The signal that ended it, if one did.
+    /// - Parameter events: The events of the terminal.
+    /// - Returns: The signal that stopped it, if one did.
     package func run(_ events: some AsyncSequence<TerminalEvent, Never>) async -> Int32? {
         let module = BrowserModule(browser, input: \.input, output: \.output)
         var isQuitting = false
@@ -47,7 +47,7 @@ package struct KeyMode {
             desk.connect(display, to: module),
             module.onOutput { command in
                 if command == .quit { isQuitting = true }
-                // The work is not awaited: its result is shown when it is there, and keys work meanwhile.
+                // The work is not awaited: its result is shown when it arrives, and keys work meanwhile.
                 _ = desk.perform(command)
             },
         ]

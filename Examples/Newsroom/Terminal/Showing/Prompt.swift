@@ -3,27 +3,27 @@
 
 package import TerminalKit
 
-/// A line that is typed at the bottom, and what it is for.
+/// A line that is typed at the bottom, and its purpose.
 package struct Prompt: Equatable, Sendable, Codable {
-    /// What is typed.
+    /// The purpose of the line.
     package enum Purpose: Equatable, Sendable, Codable {
         case name
         case address
         case search
-        /// A command, as line mode takes it.
+        /// A command, in the syntax of line mode.
         case command
-        /// Whether to remove the feed with this number.
+        /// The confirmation that removes the feed with this number.
         case removal(Int)
     }
 
     package var purpose: Purpose
     package var field = TextField()
-    /// What was wrong with what was typed.
+    /// The problem with the last input.
     package var problem: String?
 
     package init(_ purpose: Purpose) { self.purpose = purpose }
 
-    /// What is asked.
+    /// The question.
     var question: String {
         switch purpose {
         case .name: "Your name: "
@@ -34,7 +34,7 @@ package struct Prompt: Equatable, Sendable, Codable {
         }
     }
 
-    /// The command that was typed, `nil` for none.
+    /// The typed command; `nil` if there is none.
     func command() throws(CommandError) -> Command? {
         let text = field.text
         switch purpose {

@@ -3,7 +3,7 @@
 
 import TerminalKit
 
-/// What only the keys know: which line is selected, and what is being typed.
+/// The state of the keys alone: the selected line, and the text being typed.
 struct Cursor: Equatable {
     /// A text that is being typed into a field of the form.
     struct Typing: Equatable {
@@ -12,25 +12,25 @@ struct Cursor: Equatable {
         var field: TextField
     }
 
-    /// Where one is among the lines that can be chosen; without any, how far the lines are scrolled.
+    /// The selection among the lines that can be chosen; without any, the scroll position.
     private(set) var list = ListCursor()
-    /// The text that is being typed, if one is.
+    /// The text being typed, if there is one.
     private(set) var typing: Typing?
-    /// Which screen this is about.
+    /// The screen that this state belongs to.
     private var title = ""
 
-    /// The place of the selected line among those that can be chosen.
+    /// The index of the selected line among those that can be chosen.
     var selection: Int { list.selection }
 
-    /// Whether text is being typed, into the form or to search for it.
+    /// Whether a text is being typed, for the form or for a search.
     var isTyping: Bool { typing != nil || list.typing != nil }
 
-    /// Takes a key, and tells the command it means.
+    /// Handles a key, and returns its command.
     ///
     /// - Parameters:
     ///   - key: The key.
-    ///   - scene: What there is to see.
-    /// - Returns: The command, or `nil` when the key means something to the cursor only, or nothing.
+    ///   - scene: The current scene.
+    /// - Returns: The command, or `nil` if the key only moves the cursor, or does nothing.
     mutating func press(_ key: Key, on scene: Scene) -> Command? {
         follow(scene)
         if key == .interrupt { return .quit }
@@ -54,7 +54,7 @@ struct Cursor: Equatable {
         return nil
     }
 
-    /// Selects a line, as a click does; of the selected one the click is enter.
+    /// Selects a line by a click; a click on the selected line acts as enter.
     mutating func press(_ target: SceneView.Target, on scene: Scene) -> Command? {
         follow(scene)
         switch target {
@@ -66,7 +66,7 @@ struct Cursor: Equatable {
         }
     }
 
-    /// What keys do, for the help.
+    /// The keys, for the help.
     func help(on scene: Scene) -> [HelpSection] {
         [
             HelpSection(scene.title, scene.hints(isTyping: typing != nil)),
@@ -74,9 +74,9 @@ struct Cursor: Equatable {
         ]
     }
 
-    /// Keeps the selection where there is something, and begins at the top of another screen.
+    /// Keeps the selection valid; a new screen begins at the top.
     mutating func follow(_ scene: Scene) {
-        // The title of a meeting has its time in it: what is before it tells the screen.
+        // The title of a meeting contains its time; the part before it identifies the screen.
         let title = scene.showsEnd ? "" : scene.title
         if title != self.title {
             self = Cursor()
@@ -85,7 +85,7 @@ struct Cursor: Equatable {
         list.follow(count: Self.rows(of: scene).count, height: 10)
     }
 
-    /// What is searched for text; lines that can't be chosen are scrolled, each as far as it may wrap.
+    /// The texts to search; lines that cannot be chosen are scrolled, and may wrap.
     static func rows(of scene: Scene) -> [String] {
         let choices = scene.lines.filter { $0.choice != nil }
         return choices.isEmpty ? Array(repeating: "", count: scene.lines.count * 10) : choices.map(\.text)

@@ -7,34 +7,34 @@ import StandupsRecord
 import TerminalKit
 import Tributary
 
-/// Draws the scene and takes keys, until the user quits.
+/// Draws the scene and handles keys, until the user quits.
 ///
-/// What keys mean to the app are the same commands that lines spell.
+/// Keys send the same commands as lines.
 @MainActor
 final class KeyMode {
     private let desk: Desk
     private var cursor = Cursor()
-    /// Why the last key did nothing.
+    /// The reason why the last key did nothing.
     private var problem: String?
 
-    /// Makes a key mode; nothing is drawn yet.
+    /// Makes a key mode without drawing it.
     init(_ desk: Desk) { self.desk = desk }
 
     /// Runs in the terminal of this process.
     ///
-    /// - Returns: The signal that ended it, if one did.
+    /// - Returns: The signal that stopped it, if one did.
     func run(in terminal: RawTerminal) async -> Int32? {
         await calling { await $0.run(desk.store, in: terminal) { press($0, in: $1) } }
     }
 
-    /// Runs until a key, a signal or the end of the events ends it.
+    /// Runs until a key, a signal, or the end of the events stops it.
     ///
-    /// - Returns: The signal that ended it, if one did.
+    /// - Returns: The signal that stopped it, if one did.
     func run(_ events: some AsyncSequence<TerminalEvent, Never>, window: TerminalWindow) async -> Int32? {
         await calling { await $0.run(desk.store, events, window: window) { press($0, in: $1) } }
     }
 
-    /// Calls the user, who listens to others, when the time of a meeting is up.
+    /// Notifies the user when the time of a meeting is over.
     private func calling(_ run: (KeyLoop<SceneView>) async -> Int32?) async -> Int32? {
         let loop = loop
         let token = desk.store.onAction { record in

@@ -7,20 +7,20 @@ import TerminalKit
 struct SceneView: Equatable {
     var scene: Scene
     var cursor: Cursor
-    /// Why the last key did nothing.
+    /// The reason why the last key did nothing.
     var problem: String?
 
-    /// What a key or a click means on the screen.
+    /// The target of a key or a click on the screen.
     enum Target: Equatable {
         case key(Key)
-        /// The line that can be chosen was clicked.
+        /// A click on a line that can be chosen.
         case choice(Int)
     }
 
-    /// A line of the screen, and the place of what it stands for among those that can be chosen.
+    /// A line of the screen, and the index of its choice.
     private typealias Row = (line: StyledLine, choice: Int?)
 
-    /// Draws everything: a title, what fills the screen, what is typed or wrong, and the keys.
+    /// Draws everything: a title, the content, the input or a problem, and the keys.
     static func draw(_ view: SceneView, in size: WindowSize) -> [StyledLine] {
         let hints = view.hints(in: size)
         let rows = max(0, size.rows - 2 - hints.count)
@@ -30,7 +30,7 @@ struct SceneView: Equatable {
             + [view.prompt(columns: size.columns)] + hints
     }
 
-    /// What a key means: a click on a line stands for the line.
+    /// The target of a key: a click on a line targets the line.
     func target(of key: Key, in size: WindowSize) -> Target {
         guard case .click(_, let row) = key else { return .key(key) }
         let rows = body(columns: size.columns, rows: max(0, size.rows - 2 - hints(in: size).count))

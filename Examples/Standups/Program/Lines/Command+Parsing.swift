@@ -1,15 +1,15 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A line that is no command.
+/// The error for a line that is not a command.
 struct CommandError: Error, Equatable {
     let message: String
 }
 
 extension Command {
-    /// The command that a line spells, or `nil` for an empty line and for a comment (`# …`).
+    /// Parses a line; `nil` for an empty line and for a comment (`# …`).
     ///
-    /// - Throws: A `CommandError` when the line means nothing.
+    /// - Throws: A `CommandError` if the line is not a command.
     init?(line: String) throws(CommandError) {
         let words = line.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(String.init)
         guard let first = words.first, !first.hasPrefix("#") else { return nil }

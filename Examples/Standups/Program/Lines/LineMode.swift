@@ -6,9 +6,9 @@ import StandupsRecord
 import TerminalKit
 import Tributary
 
-/// Reads commands line by line, and carries out each to its end before the next: for pipes, scripts and tests.
+/// Reads commands line by line, and completes each before the next: for pipes, scripts, and tests.
 ///
-/// Time passes only while `wait` asks for it, so the same lines give the same answers.
+/// Time passes only in the command `wait`, so the same lines give the same answers.
 @MainActor
 final class LineMode {
     private let desk: Desk
@@ -19,10 +19,11 @@ final class LineMode {
     /// Makes a line mode.
     ///
     /// - Parameters:
-    ///   - desk: What is controlled.
+    ///   - desk: The app to control.
     ///   - clock: The clock of the desk.
-    ///   - isEchoing: Whether each command is printed before its answer, because it is not seen while it is typed.
-    ///   - print: Takes the output, line by line.
+    ///   - isEchoing: Whether to print each command before its answer, because it is not visible while it is
+    ///     typed.
+    ///   - print: Receives the output, line by line.
     init(desk: Desk, clock: SteppedClock, isEchoing: Bool, print: @escaping @MainActor (String) -> Void) {
         self.desk = desk
         self.clock = clock
@@ -30,11 +31,11 @@ final class LineMode {
         self.print = print
     }
 
-    /// Carries out line after line, until `quit` or the last line.
+    /// Performs lines one after the other, until `quit` or the last line.
     ///
-    /// - Parameter nextLine: Waits for the next line, and gives `nil` after the last.
-    /// - Returns: How many steps failed: lines that could not be carried out, forms that could not be saved, and what the
-    ///   app itself complains of, such as a file that can’t be read, also before the first line.
+    /// - Parameter nextLine: Waits for the next line, and returns `nil` after the last.
+    /// - Returns: The number of failures: lines that failed, forms that could not be saved, and problems that
+    ///   the app reports, such as an unreadable file, even before the first line.
     @discardableResult
     func run(_ nextLine: () async -> String?) async -> Int {
         await settle()
@@ -59,9 +60,9 @@ final class LineMode {
         if isEchoing { print("> " + String(line.withoutControls.prefix(80))) }
     }
 
-    /// Carries out a command to its end.
+    /// Performs a command and waits for its result.
     ///
-    /// - Returns: Whether it could be done.
+    /// - Returns: Whether it succeeded.
     private func answer(_ command: Command) async -> Bool {
         if command == .help {
             for line in Command.overview.split(separator: "\n") { print(String(line)) }
@@ -73,7 +74,7 @@ final class LineMode {
         await settle()
         show()
         let isComplaining = desk.store.alert != nil && desk.store.alert != alert
-        // A form that stays has something wrong in it, which it shows.
+        // A form that stays open shows its problem.
         return !isComplaining && (command != .save || desk.form == nil)
     }
 
@@ -86,13 +87,13 @@ final class LineMode {
         for line in desk.scene.transcript { print(line.withoutControls) }
     }
 
-    /// Waits until nothing goes on but what waits for the clock.
+    /// Waits until all remaining work waits for the clock.
     private func settle() async {
         await desk.settle()
         while clock.sleeperCount != desk.sleeperCount { await Task.yield() }
     }
 
-    /// Lets the time of a meeting pass, until it ends or something is asked.
+    /// Advances the time of a meeting, until it ends or a question is shown.
     ///
     /// - Returns: Whether there is a meeting.
     private func wait(_ seconds: Int) async -> Bool {
@@ -107,7 +108,7 @@ final class LineMode {
 }
 
 extension Desk {
-    /// Whether the clock of a meeting runs.
+    /// Whether the clock of a meeting is running.
     fileprivate var isTimePassing: Bool {
         if case .record(let record)? = store.path.last { record.runningClock != nil } else { false }
     }

@@ -13,7 +13,7 @@ import TerminalKit
 import Tributary
 
 extension Scene {
-    /// What a person should see of the app: a question if there is one, else the form or the page on top.
+    /// The scene for a state: a question if there is one, otherwise the form or the topmost page.
     init(_ state: StandupsApp.State) {
         if let alert = state.alert {
             self.init(question: alert)

@@ -3,23 +3,23 @@
 
 import TerminalKit
 
-/// What there is to see, as values: what draws it knows no store.
+/// The content of the screen, as values: drawing it needs no store.
 struct Scene: Equatable, Sendable {
-    /// A line of text, which may be chosen by keys.
+    /// A line of text, which keys may choose.
     struct Line: Equatable, Sendable {
         let text: String
         var style = LineStyle.plain
         var choice: Choice?
     }
 
-    /// What enter does on a line.
+    /// The effect of enter on a line.
     enum Choice: Equatable, Sendable {
         case command(Command)
-        /// Lets a text be typed, beginning with the one that is there.
+        /// Edits a text, beginning with the current one.
         case field(Command.Field, String)
     }
 
-    /// A key that does something.
+    /// A key with a command.
     struct Shortcut: Equatable, Sendable {
         let key: Character
         let label: String
@@ -29,12 +29,12 @@ struct Scene: Equatable, Sendable {
     let title: String
     var lines: [Line]
     var shortcuts: [Shortcut] = []
-    /// Whether the last lines matter most where there is no room for all.
+    /// Whether the last lines are shown if there is no room for all.
     var showsEnd = false
 }
 
 extension Scene {
-    /// What keys do, for the bottom of the screen and for the help.
+    /// The keys, for the bottom of the screen and for the help.
     func hints(isTyping: Bool) -> [KeyHint] {
         if isTyping { return [KeyHint("enter", "take this"), KeyHint("esc", "cancel", isKept: true)] }
         let choosing = lines.contains { $0.choice != nil } ? [KeyHint("↑↓ enter", "choose")] : []
@@ -45,7 +45,7 @@ extension Scene {
         return choosing + letters + [KeyHint("esc", "back"), .help, quit]
     }
 
-    /// The lines as a transcript has them: with a bar of the title, and lines that are not empty.
+    /// The lines of a transcript: the title as a bar, and the lines that are not empty.
     var transcript: [String] {
         ["== " + title] + lines.map(\.text).filter { !$0.isEmpty }
     }

@@ -36,7 +36,7 @@ struct AppTests {
         } dependencies: {
             $0.prepare(clock: clock, speech: speech, shelf: Shelf(standups))
         }
-        // What is kept is looked at in the flows.
+        // The flows check the storage.
         store.exhaustivity = .off
         return store
     }
@@ -90,7 +90,7 @@ struct AppTests {
         }
     }
 
-    @Test("keeps a meeting that was held, and comes back from it")
+    @Test("stores a finished meeting, and returns from it")
     func records() async {
         let store = store(path: [.detail(Detail.Page(Standup.search.id))])
         await store.send(.path(.element(id: 0, action: .detail(.start))))
@@ -153,7 +153,7 @@ struct AppTests {
         }
     }
 
-    @Test("adds what was typed while the file was read to what is in it")
+    @Test("adds standups that were entered during reading to the stored ones")
     func loads() async {
         let store = store([.search], isLoaded: false)
         await store.send(.list(.add))
@@ -165,7 +165,7 @@ struct AppTests {
         #expect(store.state.list.standups == [.search, .export])
     }
 
-    @Test("tells why nothing is read or kept, and goes on")
+    @Test("reports why nothing is read or stored, and continues")
     func failures() async {
         let store = store()
         let full = KeepingFailure(.save, reason: "The disk is full.")

@@ -16,14 +16,15 @@ import TributaryTesting
 
 @testable import StandupsAppFeature
 
-/// What a person does with the app from beginning to end, and what has to be true then, in whichever order effects go on.
+/// A sequence of a person's steps in the app, with conditions that must hold for every completion order of
+/// effects.
 enum Flow: CaseIterable {
     case adding, editing, recording, asking, deleting, forgetting, following, quitting, failing
 
     /// Does it once.
     ///
-    /// - Parameter bug: What is wrong with the app.
-    /// - Throws: What a requirement that is not met throws.
+    /// - bug: The bug in the app.
+    /// - Throws: The error of a requirement that is not met.
     func run(_ bug: PlantedBug? = nil) async throws {
         switch self {
         case .adding: await add(Desk(isLoaded: false, bug))
@@ -65,7 +66,7 @@ enum Flow: CaseIterable {
         .detail(Detail.Page(Standup.search.id)), .record(Record.State(.search, isHeard: true)),
     ]
 
-    /// The app with all it needs, and where it keeps things.
+    /// The app with its dependencies, and its storage.
     private struct Desk {
         let clock = TestClock()
         let shelf: Shelf
@@ -103,7 +104,8 @@ enum Flow: CaseIterable {
 
         var search: Standup? { store.state.list.standups[id: Standup.search.id] }
 
-        /// Whatever was done: what is kept is what is shown, and each page shows what the list says.
+        /// After any step: the stored standups equal the shown ones, and each page shows the standup of the
+        /// list.
         func expectAgreement() {
             let state = store.state
             #expect(shelf.standups == state.list.standups)
@@ -158,7 +160,7 @@ enum Flow: CaseIterable {
         await desk.detail(.start)
         await desk.detail(.openHistory(nil))
         await desk.clock.advance()
-        // Whichever came first is shown, and nothing over it.
+        // The first one is shown, and nothing over it.
         #expect(desk.store.state.path.count == 2)
         await desk.store.send(.leave)
         await desk.store.finish()

@@ -94,7 +94,7 @@ struct LinkTests {
         #expect(store.state.path.isEmpty && store.state.list.destination?.is(\.add) == true)
     }
 
-    @Test("leads to a meeting that begins, when that is allowed")
+    @Test("leads to a new meeting, if that is permitted")
     func record() async {
         let store = store()
         await store.send(.follow("\(Link.record(search))"))
@@ -104,7 +104,7 @@ struct LinkTests {
         await store.skipInFlightEffects()
     }
 
-    @Test("leads to what was said")
+    @Test("leads to a transcript")
     func history() async {
         let store = store()
         await store.send(.follow("\(Link.history(search, monday))"))
@@ -112,7 +112,7 @@ struct LinkTests {
         #expect(store.state.page?[case: \.history]?.meeting == .monday)
     }
 
-    @Test("to what is not here is told, and nothing else changes")
+    @Test("to something that does not exist is reported, and nothing else changes")
     func missing() async {
         let store = store(path: [.detail(Detail.Page(Standup.export.id))])
         for link in [
@@ -138,7 +138,7 @@ struct LinkTests {
         }
     }
 
-    @Test("that comes before the standups are read waits for them")
+    @Test("that arrives before the standups are read waits for them")
     func early() async {
         let store = store(isLoaded: false)
         await store.send(.follow("\(Link.standup(search))"))
@@ -148,7 +148,7 @@ struct LinkTests {
         #expect(store.state.path.last == .detail(Detail.Page(Standup.search.id)))
     }
 
-    @Test("that comes before the standups can't be read leads nowhere")
+    @Test("that arrives before reading the standups fails leads nowhere")
     func unreadable() async {
         let store = store(isLoaded: false, failure: KeepingFailure(.load, reason: "No."))
         await store.send(.follow("\(Link.standup(search))"))

@@ -12,19 +12,19 @@ import Tributary
 @testable import StandupsAppFeature
 @testable import StandupsDetail
 
-/// A mistake that somebody could make in the app, planted around its reducer; each is found by a flow.
+/// A plausible bug in the app, planted around its reducer; each is found by a flow.
 enum PlantedBug: CaseIterable {
-    /// What was read takes the place of what was typed meanwhile.
+    /// Reading replaces standups that were entered meanwhile.
     case loadForgetsWhatWasAdded
-    /// A link that comes before the standups are read is answered at once.
+    /// A link that arrives before the standups are read is answered at once.
     case linkDoesNotWait
-    /// A form is closed, and what was entered is forgotten.
+    /// A form is closed, and its content is lost.
     case listKeepsTheOldStandup
-    /// Whether the app may listen is asked for ever.
+    /// The request for permission to record speech never ends.
     case asksForEver
-    /// A meeting begins over whatever is shown when the answer comes.
+    /// A meeting begins over the page that is shown when the answer arrives.
     case meetingOverHistory
-    /// What is heard is put behind what was heard.
+    /// Recognized speech is appended to the transcript instead of replacing it.
     case transcriptStutters
     /// The clock of a meeting runs on while a question is open.
     case clockRunsDuringQuestion
@@ -40,7 +40,7 @@ enum PlantedBug: CaseIterable {
     case standupOutlivesItsPage
     /// The question whether to forget a meeting is answered, and it stays.
     case listKeepsTheMeeting
-    /// That nothing could be kept is not told.
+    /// A failure to store is not reported.
     case failureIsSilent
 
     /// The flow that finds it.
@@ -72,7 +72,7 @@ extension StandupsApp {
 extension PlantedBug {
     private typealias Outcome = Effect<StandupsApp.Action>
 
-    /// What the bug makes of an action; `nil` where it leaves it alone.
+    /// The effect of the bug on an action; `nil` if it does not change the action.
     fileprivate func reduce(
         _ state: inout StandupsApp.State,
         _ action: StandupsApp.Action,

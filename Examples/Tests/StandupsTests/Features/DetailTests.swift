@@ -23,7 +23,7 @@ struct DetailTests {
         }
     }
 
-    @Test("asks once whether it may listen, however often a meeting is to begin")
+    @Test("asks once for permission to record speech, however often a meeting is started")
     func asks() async {
         let store = store()
         await store.send(.start) { $0.page.isAskingPermission = true }
@@ -34,7 +34,7 @@ struct DetailTests {
         await store.receive(.output(.started(isHeard: true)))
     }
 
-    @Test("meets without a transcript where it may not listen, or leads to the settings")
+    @Test("starts a meeting without a transcript if recording is not permitted, or leads to the settings")
     func denied() async {
         let store = store(ScriptedSpeech(permission: .denied))
         await store.send(.start) { $0.page.alert = .unheard }

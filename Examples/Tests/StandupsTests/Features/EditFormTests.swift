@@ -25,7 +25,7 @@ struct EditFormTests {
         return EditForm.State(standup, firstAttendee: UUID(number: 1))
     }
 
-    @Test("begins with a row to type into, at the title")
+    @Test("begins with an empty row, and the focus at the title")
     func begins() {
         let state = EditForm.State(Standup(id: UUID(number: 0)), firstAttendee: UUID(number: 1))
         #expect(state.standup.attendees == [Attendee(id: UUID(number: 1))])
@@ -44,7 +44,7 @@ struct EditFormTests {
         }
     }
 
-    @Test("moves what is typed into to a new row, and to the row above one that goes")
+    @Test("moves the focus to a new row, and to the row above a removed one")
     func rows() async {
         let store = store(.export)
         let new = UUID(number: 0)
@@ -63,7 +63,7 @@ struct EditFormTests {
         }
     }
 
-    @Test("goes on with the row below when the first one goes")
+    @Test("moves the focus to the row below when the first one is removed")
     func firstRow() async {
         let store = store(.search)
         await store.send(.removeAttendee(Attendee.ada.id)) {
@@ -72,7 +72,7 @@ struct EditFormTests {
         }
     }
 
-    @Test("tells what is missing when it is to be saved, and not before")
+    @Test("reports missing fields when it is saved, and not before")
     func missing() async {
         let store = store(Standup(id: UUID(number: 0), minutes: 0))
         #expect(store.state.shownProblems.isEmpty)

@@ -23,7 +23,7 @@ struct HistoryTests {
         await store.send(.show(nil)) { $0.page.shown = nil }
     }
 
-    @Test("that are not there show the list")
+    @Test("that do not exist show the list")
     func missing() async {
         let store = store(shown: UUID(number: 9))
         #expect(store.state.meeting == nil)

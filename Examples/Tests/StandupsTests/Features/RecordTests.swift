@@ -49,7 +49,7 @@ struct RecordTests {
         await store.finish()
     }
 
-    @Test("lets the next one speak early, and asks after the last")
+    @Test("skips to the next speaker, and asks after the last")
     func next() async {
         let store = store()
         await store.send(.nextSpeaker) { $0.seconds = 20 }
@@ -60,7 +60,7 @@ struct RecordTests {
         await store.close()
     }
 
-    @Test("stands still while a question is open")
+    @Test("does not advance while a question is open")
     func question() async {
         let store = store()
         await clock.advance(by: .milliseconds(900))
@@ -75,7 +75,7 @@ struct RecordTests {
         await store.close()
     }
 
-    @Test("writes down what is said, also while a question is open")
+    @Test("records speech, also while a question is open")
     func transcript() async {
         let store = store(isHeard: true)
         await store.send(.end) { $0.alert = .end(isLastSpeaker: false) }
@@ -88,7 +88,7 @@ struct RecordTests {
         await store.close()
     }
 
-    @Test("keeps what was said when the microphone fails, and goes on without")
+    @Test("keeps the transcript when the microphone fails, and continues without")
     func broken() async {
         let store = store(isHeard: true, isBroken: true)
         store.exhaustivity = .off

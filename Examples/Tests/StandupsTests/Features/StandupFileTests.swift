@@ -18,7 +18,7 @@ struct StandupFileTests {
         return nil
     }
 
-    @Test("that is not there holds none, and is made with its folder")
+    @Test("that does not exist is empty, and is created with its folder")
     func keeps() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let keeper = StandupFile(path: path).keeper
@@ -44,10 +44,10 @@ struct StandupFileTests {
         }
     }
 
-    @Test("that can’t be read or written says why, and is left as it is")
+    @Test("that cannot be read or written reports why, and is not changed")
     func refused() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        // A file is where the folder is to be.
+        // A file has the path of the folder.
         try Data("mine".utf8).write(to: folder)
         let keeper = StandupFile(path: path).keeper
         let unread = await failure { _ = try await keeper.load() }

@@ -66,7 +66,7 @@ struct StandupListTests {
         await store.send(.move(UUID(number: 9), to: 0))
     }
 
-    @Test("tells which standup is opened")
+    @Test("emits the standup that is opened")
     func opens() async {
         let store = store([.search])
         await store.send(.open(Standup.search.id))

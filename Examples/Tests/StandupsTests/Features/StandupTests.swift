@@ -8,7 +8,7 @@ import Tributary
 
 @Suite("A standup as it is kept", .timeLimit(.minutes(30)))
 struct StandupTests {
-    @Test("comes back as it was")
+    @Test("is equal after encoding and decoding")
     func comesBack() throws {
         let all: IdentifiedArrayOf<Standup> = [.search, .export]
         let data = try JSONEncoder().encode(all)
@@ -16,7 +16,7 @@ struct StandupTests {
     }
 
     @Test(
-        "is refused when no form would have let it pass",
+        "is refused if no form would accept it",
         arguments: [
             (#""minutes":15"#, #""minutes":0"#), (#""minutes":15"#, #""minutes":99999999999"#),
             (#""minutes":15"#, #""minutes":-1"#), (#""title""#, #""name""#), ("}]", "}"), ("Export", "\u{0}"),

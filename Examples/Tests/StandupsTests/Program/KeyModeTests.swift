@@ -19,7 +19,7 @@ import TributaryTesting
 struct KeyModeTests {
     private let shelf = Shelf([.search, .export])
 
-    /// An app that has read what is kept.
+    /// An app that has read the stored standups.
     private func desk() async -> Desk {
         let desk = Desk(
             keeper: shelf.keeper,
@@ -78,7 +78,7 @@ struct KeyModeTests {
         await desk.close()
     }
 
-    @Test("are not needed to hear that the time of a meeting is up, once")
+    @Test("are not needed for the notification that the time of a meeting is over, once")
     func call() async throws {
         let desk = await desk()
         _ = desk.perform(.open(1))
@@ -125,7 +125,7 @@ struct KeyModeTests {
         await desk.close()
     }
 
-    @Test("are drawn, with all of a long text in 20 columns, until a signal comes in the middle of a meeting")
+    @Test("are drawn, with all of a long text in 20 columns, until a signal during a meeting")
     func drawn() async {
         let desk = await desk()
         var written = ""

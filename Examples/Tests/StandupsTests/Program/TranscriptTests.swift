@@ -48,7 +48,7 @@ struct TranscriptTests {
     }
 
     @Test(
-        "counts the lines that could not be done and the forms that could not be saved, and not what a form shows",
+        "counts lines that failed and forms that could not be saved, but not the content of a form",
         arguments: [
             (["list", "open 1", "look", "help", "back"], 0),
             (["fly", "open 7", "skip", "wait 3", "open 1"], 4),
@@ -62,7 +62,7 @@ struct TranscriptTests {
         #expect(await session(lines).failures == count)
     }
 
-    @Test("tells of a new standup, and what is missing in its form")
+    @Test("describes a new standup, and the missing fields in its form")
     func add() async {
         let shelf = Shelf()
         let output = await transcript(
@@ -81,7 +81,7 @@ struct TranscriptTests {
         #expect(shelf.standups.map(\.title) == ["Daily"])
     }
 
-    @Test("tells of a meeting: who speaks, what is said, and what is kept of it")
+    @Test("describes a meeting: the speaker, the speech, and the stored result")
     func meeting() async {
         let shelf = Shelf([.search])
         let output = await transcript(
@@ -118,7 +118,7 @@ struct TranscriptTests {
         #expect(output.last == "! Nothing is going on.")
     }
 
-    @Test("tells that nothing is heard, or that nobody may listen")
+    @Test("reports that speech recognition failed, or is not permitted")
     func microphones() async {
         let broken = await transcript(
             of: ["open 1", "record", "wait 30", "1", "wait 1"],
@@ -136,7 +136,7 @@ struct TranscriptTests {
         #expect(denied.last == "…")
     }
 
-    @Test("keeps what was said when the lines end in the middle of a meeting")
+    @Test("stores the transcript when the lines end in the middle of a meeting")
     func middle() async {
         let shelf = Shelf([.search])
         _ = await transcript(of: ["open 1", "record", "wait 7", "quit"], shelf: shelf)
@@ -144,7 +144,7 @@ struct TranscriptTests {
         #expect(shelf.standups[0].meetings.first?.transcript == "One.")
     }
 
-    @Test("tells that nothing is kept, at once and at the end")
+    @Test("reports that nothing is stored, at once and at the end")
     func notKept() async {
         let shelf = Shelf([.search, .export], failure: KeepingFailure(.save, reason: "The disk is full."))
         let output = await transcript(of: ["move 1 2", "back", "open 2", "record", "wait 2"], shelf: shelf)
@@ -153,7 +153,7 @@ struct TranscriptTests {
         #expect(shelf.standups.map(\.title) == ["Search", "Export"])
     }
 
-    @Test("begins with a link, and tells where it leads to nothing")
+    @Test("begins with a link, and reports one that leads to nothing")
     func links() async {
         let there = await transcript(of: [], link: "\(Link.history(Standup.search.id, Meeting.monday.id))")
         #expect(there.suffix(2) == ["0:50 long", "All is well."])
@@ -165,7 +165,7 @@ struct TranscriptTests {
     }
 
     @Test(
-        "says what makes no sense, and is the same each time, whatever is asked",
+        "refuses impossible commands, and is the same each time, whatever the commands",
         arguments: 1...8 as ClosedRange<UInt64>
     )
     func random(seed: UInt64) async {

@@ -51,7 +51,7 @@ struct AppInvariantTests {
         AppInvariant("as many games are recorded as have ended") { before, action, after in
             if let ended = after.game?.finished, before.game?.finished != ended { games.ended += 1 }
             let known = after.hall.knownGames
-            // The move ends the game, the output tells it, the input records it.
+            // The move ends the game, the output reports it, the input records it.
             return known == games.ended || (action.endsOrTells && known == games.ended - 1)
         }
     }

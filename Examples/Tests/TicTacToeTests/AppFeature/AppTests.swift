@@ -14,7 +14,7 @@ import TributaryTesting
 
 @Suite("The app", .timeLimit(.minutes(30)))
 struct AppTests {
-    @Test("begins with the menu before a running game, and the next game follows when one has ended")
+    @Test("begins with the menu before a running demo game, and another one follows each")
     func demo() async {
         let clock = TestClock()
         let store = makeStore(clock)
@@ -34,7 +34,7 @@ struct AppTests {
         await store.finish()
     }
 
-    @Test("goes where the menu’s item says")
+    @Test("opens the screen of the menu’s item")
     func menu() async {
         for (item, expected) in [(1, App.Screen.lobby), (2, .hallOfFame)] {
             let store = makeStore(TestClock())
@@ -89,7 +89,7 @@ struct AppTests {
     }
 
     @Test(
-        "says why something is not done: a game of two persons of one name, and another one without a first"
+        "reports refusals: a game of two people of one name, and another one without a first"
     )
     func problems() async {
         let store = makeStore(TestClock())
@@ -107,7 +107,7 @@ struct AppTests {
         await store.finish()
     }
 
-    @Test("never shows a move of the game that was left while a computer thought, whatever goes on first")
+    @Test("never shows a move of the game that was left while a computer thought, in any order")
     func staleMove() async {
         let exploration = await explore(limit: 400, seed: 5) {
             let clock = TestClock()

@@ -11,7 +11,7 @@ import TributaryTesting
 
 @Suite("A computer’s move", .timeLimit(.minutes(30)))
 struct ComputerTests {
-    @Test("comes after the time that computers think, and not before", arguments: Pace.allCases)
+    @Test("arrives after the thinking time, and not before", arguments: Pace.allCases)
     func time(pace: Pace) async {
         let clock = TestClock()
         let store = TestStore(initialState: Game.State(id: .game(1), players: .adaBegins, pace: pace)) {
@@ -26,7 +26,7 @@ struct ComputerTests {
         await store.send(.play(field(2), by: .x))
         await store.receive(.output(.refused(.turn(of: .o))))
         await clock.advance(by: .milliseconds(1))
-        // A perfect nought answers a corner with the middle, whatever the lot says.
+        // A perfect nought answers a corner with the middle, whatever the random numbers are.
         await store.receive(\.computerPlayed) { $0.phase = .turn(openBoard(after: [1, 5])) }
         await store.receive(.output(.moved(field(5), by: .o)))
         await store.finish()
@@ -56,7 +56,7 @@ struct ComputerTests {
         #expect(Set(games.values).count > 1)
     }
 
-    @Test("never comes on a later board, whatever goes on first: another game is begun while it thinks")
+    @Test("never arrives on a later board, in any order: another game is started while it thinks")
     func staleAfterRestart() async {
         let exploration = await explore {
             let clock = TestClock()

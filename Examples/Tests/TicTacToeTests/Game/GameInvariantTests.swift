@@ -47,7 +47,7 @@ struct GameInvariantTests {
                     finished.told += 1
                     guard game == after.finished else { return false }
                 }
-                // The end is told right after the last move is.
+                // The end is reported right after the last move.
                 return finished.told <= finished.ended
             },
             initialState: finished.fresh(Game.State(id: .game(0), players: players, pace: .normal)),

@@ -13,7 +13,7 @@ import TributaryTesting
 struct GameTests {
     private let state = Game.State(id: .game(1), players: .people, pace: .normal)
 
-    @Test("of two persons goes from turn to turn, and tells each move, and its end once")
+    @Test("of two people alternates turns, and reports each move, and its end once")
     func won() async {
         let store = TestStore(initialState: state) { Game() }
         for (index, number) in [1, 4, 2, 5].enumerated() {
@@ -67,7 +67,7 @@ struct GameTests {
         await store.finish()
     }
 
-    @Test("is given up by whoever sits there, also while the other’s turn it is")
+    @Test("can be resigned by the person at the keyboard, also during the other’s turn")
     func resigns() async {
         let store = TestStore(initialState: state) { Game() }
         await store.send(.resign(by: .o)) { $0.phase = .resigned(OpenBoard(), by: .o) }
@@ -77,7 +77,7 @@ struct GameTests {
         await store.finish()
     }
 
-    @Test("lets nobody move or resign for a computer")
+    @Test("does not let a person move or resign for a computer")
     func computersMark() async {
         let clock = TestClock()
         let store = TestStore(

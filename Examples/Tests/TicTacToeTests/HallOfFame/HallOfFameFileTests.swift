@@ -52,7 +52,7 @@ struct HallOfFameFileTests {
         #expect(try String(contentsOfFile: path + ".damaged", encoding: .utf8) == "damage 1")
     }
 
-    @Test("is no folder: that is told, and the folder stays")
+    @Test("is not a folder: a folder is reported, and stays")
     func isFolder() async throws {
         defer { removeFolder() }
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -63,7 +63,7 @@ struct HallOfFameFileTests {
         #expect(FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue)
     }
 
-    @Test("can’t be where a file is instead of its folder: the error is one sentence")
+    @Test("cannot be in a folder that is a file: the error is one sentence")
     func isBehindFile() async throws {
         defer { removeFolder() }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -22,7 +22,7 @@ struct HallOfFameTests {
         HallOfFameClient(load: { try await disk.load() }, save: { try await disk.save($0) })
     }
 
-    @Test("reads what is kept at once, and keeps every game")
+    @Test("reads the stored records at once, and stores every game")
     func keeps() async {
         let disk = Disk(.records(records(game)))
         let store = TestStore(initialState: HallOfFame.State()) {
@@ -55,7 +55,7 @@ struct HallOfFameTests {
         await store.finish()
     }
 
-    @Test("writes one after the other, and the newest last, whatever goes on first")
+    @Test("writes one after the other, and the newest last, in any order of completion")
     func newestLast() async {
         let games = (1...3).map { FinishedGame(id: .game($0), players: .people, result: .drawn) }
         let exploration = await explore {
@@ -77,7 +77,7 @@ struct HallOfFameTests {
         #expect(exploration.isComplete && exploration.count > 1)
     }
 
-    @Test("tells of a failure to write, and tries again after the next game")
+    @Test("reports a failure to write, and tries again after the next game")
     func notWritten() async {
         let disk = Disk(.nothing, failures: 1)
         let store = TestStore(initialState: HallOfFame.State.open(Records(), .kept)) {
@@ -96,7 +96,7 @@ struct HallOfFameTests {
         await store.finish()
     }
 
-    @Test("writes nothing over what can’t be read")
+    @Test("does not overwrite a file that cannot be read")
     func unreadable() async {
         let disk = Disk(.nothing, isReadable: false)
         let store = TestStore(initialState: HallOfFame.State()) {
@@ -113,7 +113,7 @@ struct HallOfFameTests {
         #expect(store.state.isForgetful)
     }
 
-    @Test("tells that what is kept was damaged, and begins anew")
+    @Test("reports a damaged file, and starts empty")
     func damaged() async {
         let disk = Disk(.damaged("Damaged; kept aside."))
         let store = TestStore(initialState: HallOfFame.State()) {
@@ -132,7 +132,7 @@ private func reportUnexpected(_ kept: [Records]) {
     Issue.record("Kept: \(kept.map(\.games))")
 }
 
-/// A disk in memory, which fails when it is told so.
+/// A disk in memory that can fail.
 private actor Disk {
     private let found: HallOfFameClient.Found
     private let isReadable: Bool

@@ -11,7 +11,7 @@ import TributaryTesting
 @Suite("Records", .timeLimit(.minutes(30)))
 struct RecordsTests {
     @Test(
-        "are what they were after they were kept, whatever was played",
+        "are equal after encoding and decoding, whatever was played",
         arguments: 1...20 as ClosedRange<UInt64>
     )
     func coding(seed: UInt64) throws {
@@ -78,7 +78,7 @@ struct RecordsTests {
                 refused += 1
                 continue
             }
-            // What is read can be played on.
+            // Decoded records accept further games.
             #expect(self.records(of: games, on: records).games >= records.games)
         }
         #expect(refused > 1_000)

@@ -47,7 +47,7 @@ struct LobbyTests {
         #expect(!history.canRedo)
     }
 
-    @Test("does not count as a step what changes nothing")
+    @Test("does not count a change without effect as a step")
     func nothing() {
         perform { $0.resetting() }
         perform { $0.setting(.normal) }
@@ -58,7 +58,7 @@ struct LobbyTests {
         #expect(history.canRedo, "What can be redone is ended by a change, and this is none")
     }
 
-    @Test("forgets what could be redone when something else is changed")
+    @Test("drops the steps to redo after another change")
     func redoEnds() {
         perform { $0.setting(.quick) }
         history.undo()
@@ -97,7 +97,7 @@ struct LobbyTests {
         #expect(settings.state == last)
     }
 
-    @Test("tells who plays, and how fast")
+    @Test("emits the players, and the pace")
     func start() async {
         let store = TestStore(initialState: Lobby.State()) { Lobby() }
         let initial = LobbySettings.State()

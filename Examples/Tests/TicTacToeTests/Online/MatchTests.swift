@@ -29,7 +29,7 @@ struct MatchTests {
         [.sit(.host, name: ada, token: ""), .sit(.guest, name: bob, token: token)]
     }
 
-    @Test("a move that comes again counts once, also after the game that it belongs to")
+    @Test("counts a repeated move once, also after its game has ended")
     func again() {
         let moves: [Match.Action] = [
             .play(id("a"), by: .host, field: 5), .play(id("a"), by: .host, field: 5),
@@ -52,7 +52,7 @@ struct MatchTests {
         #expect(store.state.mark(of: .guest) == .x)
     }
 
-    @Test("what is against the rules is refused, and changes nothing")
+    @Test("refuses moves against the rules, and changes nothing")
     func refusals() {
         let told = Told()
         let store = Store(initialState: Match.State()) {
@@ -74,7 +74,7 @@ struct MatchTests {
     }
 
     #if os(Linux)
-    @Test("strangers that say nothing keep no guest out")
+    @Test("keeps a place for a guest, whatever silent strangers connect")
     func silentStrangers() async throws {
         let address = Address()
         let journal = try Journal(at: file)
@@ -111,7 +111,7 @@ struct MatchTests {
     }
     #endif
 
-    @Test("goes on from its journal, at the moves that somebody may have seen")
+    @Test("continues from its journal, with all moves that a player may have seen")
     func journal() async throws {
         let address = Address()
         for life in 1...3 {
@@ -150,7 +150,7 @@ struct MatchTests {
         try FileManager.default.removeItem(at: folder)
     }
 
-    @Test("calls a player when it becomes their turn, once, and not when it is the other one's")
+    @Test("notifies a player of their turn, once, and not of the other player's")
     func call() async {
         let match = Store(initialState: Match.State()) {
             Match()
@@ -187,7 +187,7 @@ struct MatchTests {
         desk.close()
     }
 
-    @Test("tells again what was not answered when the connection comes back")
+    @Test("repeats an unanswered request on the next connection")
     func comingBack() async {
         let told = Told()
         let (events, event) = AsyncStream.makeStream(of: MatchLink.Event.self)
@@ -204,7 +204,7 @@ struct MatchTests {
         desk.close()
     }
 
-    @Test("reads lines in pieces, and none without an end")
+    @Test("assembles lines from pieces, and refuses those that are too long")
     func lines() throws {
         var splitter = LineSplitter()
         #expect(try splitter.lines(from: Array("{\"ag".utf8)).isEmpty)
@@ -218,7 +218,7 @@ struct MatchTests {
     }
 
     @Test(
-        "is at an address",
+        "has an address",
         arguments: [
             ("4242", "127.0.0.1:4242"), ("10.0.0.1:1", "10.0.0.1:1"), ("[::1]:80", "[::1]:80"), ("", nil),
             (":1", nil),
@@ -227,7 +227,7 @@ struct MatchTests {
     )
     func addresses(text: String, address: String?) { #expect(MatchAddress(text)?.description == address) }
 
-    /// What was told, in order.
+    /// The outputs, in order.
     private final class Told: Sendable {
         private let state = Mutex<([Match.Output], [ClientFrame])>(([], []))
         var outputs: [Match.Output] {
@@ -240,7 +240,7 @@ struct MatchTests {
         }
     }
 
-    /// Where the host listens, when it does.
+    /// The address of the host, once it listens.
     private final class Address: Sendable {
         private let stream: AsyncStream<MatchAddress>
         private let continuation: AsyncStream<MatchAddress>.Continuation

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TicTacToe
 
-@Suite("What reading a line costs", .timeLimit(.minutes(30)))
+@Suite("The cost of parsing a line", .timeLimit(.minutes(30)))
 struct CommandCostTests {
     @Test("grows with the line and no faster", arguments: ["x", " ", "x ", "e\u{301}", "\u{301}", "9"])
     func commands(piece: String) {

@@ -32,7 +32,7 @@ struct CommandTests {
     }
 
     @Test(
-        "that spells none is answered by one sentence that says what to type",
+        "that is invalid is answered by one sentence that suggests a valid one",
         arguments: [
             "move", "move 0", "move 10", "move five", "move x", "move y 5", "move x 5 6", "10", "-1", "fly",
             "menu 1", "watch 0", "watch 1001", "watch x", "set", "set x", "set y human", "set x robot",

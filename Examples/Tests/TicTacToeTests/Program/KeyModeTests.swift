@@ -72,7 +72,7 @@ struct KeyModeTests {
         #expect(desk.store.lobby.settings.players.o == .human(name: .unnamed(.o)))
     }
 
-    @Test("type a name, and are told why it is none")
+    @Test("type a name, and show why it is invalid")
     func naming() {
         var cursor = Cursor()
         press([.enter, .down, .enter, .enter], &cursor)

@@ -14,7 +14,7 @@ import TributaryTesting
 @MainActor
 @Suite("A transcript", .timeLimit(.minutes(30)))
 struct TranscriptTests {
-    @Test("tells of a game of two persons, and of what is against the rules")
+    @Test("describes a game of two people, and refuses moves against the rules")
     func people() async {
         let lines = [
             "move 5", "set x human Ada", "lobby", "set x human Ada", "set o human Bob", "start", "move 5",
@@ -89,7 +89,7 @@ struct TranscriptTests {
         )
     }
 
-    @Test("tells of settings that are changed, undone and redone")
+    @Test("describes settings that are changed, undone, and redone")
     func lobby() async {
         let lines = [
             "undo", "lobby", "undo", "set pace slow", "set pace slow", "undo", "redo", "redo", "swap",
@@ -178,7 +178,7 @@ struct TranscriptTests {
         #expect(first.contains("plays"))
     }
 
-    @Test("says that the hall of fame was damaged, before anything is asked")
+    @Test("reports a damaged hall of fame before the first command")
     func damaged() async {
         let client = HallOfFameClient(load: { .damaged("It was damaged.") }, save: { _ in })
         #expect(
@@ -204,7 +204,7 @@ struct TranscriptTests {
         #expect(await session(of: lines, client: damaged).failures == count + 1)
     }
 
-    @Test("ends where the main menu ends the program")
+    @Test("ends when the main menu quits")
     func quits() async {
         let text = await transcript(of: ["up", "choose", "lobby"])
         #expect(text.hasSuffix("> choose"))

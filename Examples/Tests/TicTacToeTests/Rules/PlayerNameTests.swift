@@ -20,7 +20,7 @@ struct PlayerNameTests {
         #expect(PlayerName("\u{202E}Ada") == nil)
     }
 
-    @Test("is what it was after it was kept, and a text that is none is refused")
+    @Test("is equal after encoding and decoding, and an invalid text is refused")
     func coding() throws {
         var generator = SeededGenerator(seed: 5)
         var count = 0

@@ -22,7 +22,7 @@ struct PositionTests {
         for position in positions { #expect(isPossible(position), "\(position)") }
     }
 
-    @Test("comes after 255,168 games, of which crosses win 131,184, noughts 77,904, and 46,080 are drawn")
+    @Test("is the end of 255,168 games, of which crosses win 131,184, noughts 77,904, and 46,080 are drawn")
     func games() {
         var memory: [OpenBoard: [Int]] = [:]
         #expect(ends(after: OpenBoard(), &memory) == [131_184, 77_904, 46_080])

@@ -75,7 +75,7 @@ struct StrengthTests {
         case .won(let won): ends[won.winner == mark ? "won" : "lost", default: 0] += 1
         case .drawn: ends["drawn", default: 0] += 1
         case .open(let open):
-            // What follows depends on the board alone, so that each needs to be looked at once.
+            // The rest depends on the board alone, so each is checked once.
             guard seen.insert(open).inserted else { return }
             for field in open.turn == mark ? Strength.perfect.fields(on: open) : open.freeFields {
                 guard let next = open.playing(field) else { continue }

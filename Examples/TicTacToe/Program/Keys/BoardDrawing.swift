@@ -6,11 +6,11 @@ import TicTacToeRules
 
 /// A board in large letters.
 struct BoardDrawing {
-    /// How large a field is drawn.
+    /// The size of a field.
     enum Scale {
         case small, large
 
-        /// The largest that fits.
+        /// Selects the largest scale that fits.
         init(fitting size: WindowSize) {
             self = size.rows >= 17 && size.columns >= 41 ? .large : .small
         }
@@ -20,7 +20,7 @@ struct BoardDrawing {
         /// The size of the board.
         var board: WindowSize { WindowSize(columns: 3 * columns + 2, rows: 3 * rows + 2) }
 
-        /// The field at a place, where the board begins in the first row and stands in the middle of the columns.
+        /// The field at a position; the board begins in the first row and is centered.
         func field(column: Int, row: Int, in columns: Int) -> Field? {
             let (column, row) = (column - (columns - board.columns) / 2, row)
             guard (0..<board.columns).contains(column), (0..<board.rows).contains(row) else { return nil }
@@ -40,12 +40,12 @@ struct BoardDrawing {
 
     let match: Scene.Match
     let scale: Scale
-    /// The field that keys act on.
+    /// The selected field.
     var cursor: Field?
-    /// Whether it is only the background of something else.
+    /// Whether it is only a background.
     var isFaint = false
 
-    /// Draws the board in the middle of the columns, from a row on.
+    /// Draws the centered board, from a row on.
     func draw(on canvas: inout Canvas, row: Int) {
         let left = (canvas.size.columns - scale.board.columns) / 2
         drawGrid(on: &canvas, left, row)

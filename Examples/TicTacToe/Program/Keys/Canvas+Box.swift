@@ -22,7 +22,7 @@ extension Canvas {
         draw("╰" + bar + "╯", column: left, row: top + lines.count + 3)
     }
 
-    /// What stands in a row of such a box.
+    /// The line in a row of such a box.
     static func boxLine<Line>(_ row: Int, of lines: [Line], in size: WindowSize) -> Line? {
         let first = max(0, (size.rows - lines.count - 4) / 2) + 3
         return lines.indices.contains(row - first) ? lines[row - first] : nil

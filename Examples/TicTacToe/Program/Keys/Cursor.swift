@@ -6,13 +6,13 @@ import TicTacToeApp
 import TicTacToeMainMenu
 import TicTacToeRules
 
-/// What only the keys know: which field and which line are selected, and what is being typed.
+/// The state of the keys alone: the selected field and line, and the name being typed.
 struct Cursor: Equatable {
     /// A line of the lobby.
     enum Row: Int, CaseIterable {
         case x, o, pace, start
 
-        /// The mark that is settled in this line.
+        /// The mark that this line sets.
         var mark: Mark? {
             switch self {
             case .x: .x
@@ -32,17 +32,17 @@ struct Cursor: Equatable {
     private(set) var field = Field.center
     /// The selected line of the lobby.
     private(set) var row = Row.start
-    /// The name that is being typed, if one is.
+    /// The name that is being typed, if there is one.
     private(set) var naming: Naming?
-    /// Why what was typed is no name.
+    /// The reason why the typed text is not a name.
     private(set) var problem: String?
 
-    /// Takes a key, and tells the command it means.
+    /// Handles a key, and returns its command.
     ///
     /// - Parameters:
     ///   - key: The key.
-    ///   - scene: What there is to see.
-    /// - Returns: The command, or `nil` when the key means something to the cursor only, or nothing.
+    ///   - scene: The current scene.
+    /// - Returns: The command, or `nil` if the key only moves the cursor, or does nothing.
     mutating func press(_ key: Key, on scene: Scene) -> Command? {
         problem = nil
         if key == .interrupt { return .quit }
@@ -55,7 +55,7 @@ struct Cursor: Equatable {
         return Intent.bindings(on: scene).command(for: key).flatMap { carryOut($0, on: scene) }
     }
 
-    /// Takes what a key or a click means.
+    /// Handles the target of a key or a click.
     mutating func press(_ target: SceneView.Target, on scene: Scene) -> Command? {
         switch target {
         case .key(let key): return press(key, on: scene)
@@ -68,12 +68,12 @@ struct Cursor: Equatable {
         }
     }
 
-    /// What keys do, for the help.
+    /// The keys, for the help.
     func help(on scene: Scene) -> [HelpSection] {
         [HelpSection(SceneView(scene: scene, cursor: self).title, hints(on: scene))]
     }
 
-    /// What keys do, for the bottom of the screen.
+    /// The keys, for the bottom of the screen.
     func hints(on scene: Scene) -> [KeyHint] {
         if naming != nil {
             return [KeyHint("enter", "take this name"), KeyHint("esc", "cancel", isKept: true)]
@@ -130,7 +130,7 @@ struct Cursor: Equatable {
 }
 
 extension Scene.LobbyTable {
-    /// The setting that comes before or after the one of a line.
+    /// The next or the previous value of a line's setting.
     fileprivate func changing(_ row: Cursor.Row, by distance: Int) -> Command.Setting? {
         guard let mark = row.mark else {
             return row == .pace ? .pace(Self.choice(pace, of: Pace.allCases, by: distance)) : nil

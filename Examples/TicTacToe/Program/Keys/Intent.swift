@@ -4,21 +4,21 @@
 import TerminalKit
 import TicTacToeApp
 
-/// What a key means on a screen: a command, or something that only the cursor knows.
+/// The meaning of a key on a screen: a command, or a change of the cursor.
 enum Intent: Equatable {
     case command(Command)
     /// The selected field moves.
     case move(columns: Int, rows: Int)
-    /// The mark is set into the selected field.
+    /// Places the mark on the selected field.
     case play
     /// The selected line of the lobby moves.
     case select(Int)
     /// The setting in the selected line changes.
     case change(Int)
-    /// The selected line of the lobby does what it is for.
+    /// Activates the selected line of the lobby.
     case enter
 
-    /// The keys of a screen, from which its hints and its help are made, too.
+    /// The keys of a screen, which also determine its hints and its help.
     static func bindings(on scene: Scene) -> [KeyBinding<Intent>] {
         switch scene.content {
         case .menu: menu + [quit]

@@ -4,27 +4,27 @@
 import TerminalKit
 import Tributary
 
-/// Draws the scene and takes keys, until the user quits.
+/// Draws the scene and handles keys, until the user quits.
 ///
-/// What keys mean to the app are the same commands that lines spell.
+/// Keys send the same commands as lines.
 @MainActor
 final class KeyMode {
     private let desk: Desk
     private var cursor = Cursor()
 
-    /// Makes a key mode; nothing is drawn yet.
+    /// Makes a key mode without drawing it.
     init(_ desk: Desk) { self.desk = desk }
 
     /// Runs in the terminal of this process.
     ///
-    /// - Returns: The signal that ended it, if one did.
+    /// - Returns: The signal that stopped it, if one did.
     func run(in terminal: RawTerminal) async -> Int32? {
         await loop.run(desk.store, in: terminal) { press($0, in: $1) }
     }
 
-    /// Runs until a key, the main menu, a signal or the end of the events ends it.
+    /// Runs until a key, the main menu, a signal, or the end of the events stops it.
     ///
-    /// - Returns: The signal that ended it, if one did.
+    /// - Returns: The signal that stopped it, if one did.
     func run(_ events: some AsyncSequence<TerminalEvent, Never>, window: TerminalWindow) async -> Int32? {
         await loop.run(desk.store, events, window: window) { press($0, in: $1) }
     }

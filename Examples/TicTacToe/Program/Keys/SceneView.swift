@@ -10,7 +10,7 @@ struct SceneView: Equatable {
     var scene: Scene
     var cursor: Cursor
 
-    /// What a key or a click means on the screen.
+    /// The target of a key or a click on the screen.
     enum Target: Equatable {
         case key(Key)
         case field(Field)
@@ -18,7 +18,7 @@ struct SceneView: Equatable {
         case item(MainMenu.Item)
     }
 
-    /// Draws everything: a title, what fills the screen, what is wrong, and the keys.
+    /// Draws everything: a title, the content, a problem, and the keys.
     static func draw(_ view: SceneView, in size: WindowSize) -> [StyledLine] {
         let hints = HintLines.lines(view.cursor.hints(on: view.scene), in: size)
         var canvas = Canvas(view.room(in: size))
@@ -26,7 +26,7 @@ struct SceneView: Equatable {
         return [StyledLine(" " + view.title, .bar)] + canvas.lines + [view.notice(in: canvas.size)] + hints
     }
 
-    /// What is wrong; where the board leaves no room for it, whose turn it is.
+    /// The problem; or, if the board leaves no other room for it, the current player.
     private func notice(in room: WindowSize) -> StyledLine {
         if let problem = cursor.problem ?? scene.problem { return StyledLine(" " + problem, .problem) }
         guard case .game(let match) = scene.content,
@@ -35,13 +35,13 @@ struct SceneView: Equatable {
         return StyledLine(" " + match.status, .bold)
     }
 
-    /// The room between the title, what is wrong, and the keys.
+    /// The area between the title, the problem, and the keys.
     private func room(in size: WindowSize) -> WindowSize {
         let hints = HintLines.lines(cursor.hints(on: scene), in: size)
         return WindowSize(columns: size.columns, rows: max(0, size.rows - 2 - hints.count))
     }
 
-    /// What a key means: a click stands for the field, the line or the item that is there.
+    /// The target of a key: a click targets the field, line, or item below it.
     func target(of key: Key, in size: WindowSize) -> Target {
         guard case .click(let column, let row) = key else { return .key(key) }
         let room = room(in: size)

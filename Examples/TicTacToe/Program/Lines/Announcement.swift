@@ -8,14 +8,14 @@ import TicTacToeLobby
 import TicTacToeRules
 import Tributary
 
-/// Something that happens, rather than is: a line of a transcript.
+/// An event, as a line of a transcript.
 enum Announcement: Equatable, Sendable {
     case news(String)
     case problem(String)
 }
 
 extension Announcement {
-    /// What an action means to the reader, if anything.
+    /// The event of an action, if there is one.
     init?(_ record: ActionRecord<App.State, App.Action>) {
         switch record.action {
         case .game(.output(.moved(let field, let mark))), .menu(.demo(.output(.moved(let field, let mark)))):
@@ -33,7 +33,7 @@ extension Announcement {
     }
 }
 
-/// Prints what happens, as it happens.
+/// Prints events when they happen.
 @MainActor
 final class Announcer: Component {
     private(set) var hasProblem = false
@@ -50,6 +50,6 @@ final class Announcer: Component {
         }
     }
 
-    /// Forgets that there was a problem.
+    /// Resets the record of problems.
     func begin() { hasProblem = false }
 }

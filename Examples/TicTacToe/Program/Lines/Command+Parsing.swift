@@ -6,9 +6,9 @@ import TicTacToeApp
 import TicTacToeRules
 
 extension Command {
-    /// The command that a line spells, or `nil` for an empty line and for a comment (`# …`).
+    /// Parses a line; `nil` for an empty line and for a comment (`# …`).
     ///
-    /// - Throws: A `CommandError` when the line means nothing.
+    /// - Throws: A `CommandError` if the line is not a command.
     init?(line: String) throws(CommandError) {
         let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
         guard let first = words.first, !first.hasPrefix("#") else { return nil }

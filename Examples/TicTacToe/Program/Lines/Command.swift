@@ -6,9 +6,9 @@ import TicTacToeApp
 import TicTacToeMainMenu
 import TicTacToeRules
 
-/// What a line can ask for.
+/// A command, from a line.
 enum Command: Equatable, Sendable {
-    /// What `set` changes.
+    /// The setting that `set` changes.
     enum Setting: Equatable, Sendable {
         case player(Mark, Player)
         case pace(Pace)
@@ -17,7 +17,7 @@ enum Command: Equatable, Sendable {
     case show(App.Action.Destination)
     case look
     case selectPrevious, selectNext
-    /// Chooses an item of the main menu; `nil` is the one that is selected.
+    /// Chooses an item of the main menu; `nil` is the selected one.
     case choose(MainMenu.Item?)
     case watch(moves: Int)
     case set(Setting)
@@ -29,7 +29,7 @@ enum Command: Equatable, Sendable {
 }
 
 extension Command {
-    /// All commands, with what they do.
+    /// All commands, with descriptions.
     static let overview = """
         menu                      show the main menu
         up, down, choose          select an item of the menu, and choose it

@@ -1,9 +1,9 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a line is no command.
+/// The reason why a line is not a command.
 struct CommandError: Error, Equatable, Sendable {
-    /// One sentence that says what to type instead.
+    /// One sentence that suggests a valid input.
     let message: String
 
     init(_ message: String) { self.message = message }

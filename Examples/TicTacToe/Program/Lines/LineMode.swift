@@ -6,10 +6,10 @@ import TicTacToeApp
 import TicTacToeGame
 import Tributary
 
-/// Reads commands line by line, and carries out each to its end before the next: for pipes, scripts and tests.
+/// Reads commands line by line, and completes each before the next: for pipes, scripts, and tests.
 ///
-/// Time passes only while computers think about a game that is played or watched, so the same lines give the same
-/// answers.
+/// Time passes only while computers think in a game that is played or watched, so the same lines give the
+/// same answers.
 @MainActor
 final class LineMode {
     private let desk: Desk
@@ -23,11 +23,12 @@ final class LineMode {
     /// Makes a line mode.
     ///
     /// - Parameters:
-    ///   - desk: What is controlled.
+    ///   - desk: The app to control.
     ///   - clock: The clock of the desk.
-    ///   - isFast: Whether the program does not really wait while computers think.
-    ///   - isEchoing: Whether each command is printed before its answer, because it is not seen while it is typed.
-    ///   - print: Takes the output, line by line.
+    ///   - isFast: Whether to skip the computers' thinking time.
+    ///   - isEchoing: Whether to print each command before its answer, because it is not visible while it is
+    ///     typed.
+    ///   - print: Receives the output, line by line.
     init(
         desk: Desk,
         clock: SteppedClock,
@@ -44,11 +45,11 @@ final class LineMode {
         connection = announcer.connect(toActionsOf: desk.store) { Announcement($0) }
     }
 
-    /// Carries out line after line, until `quit` or the last line.
+    /// Performs lines one after the other, until `quit` or the last line.
     ///
-    /// - Parameter nextLine: Waits for the next line, and gives `nil` after the last.
-    /// - Returns: How many steps failed: lines that could not be carried out, moves against the rules, and a hall of fame
-    ///   that can’t be read or kept, also before the first line.
+    /// - Parameter nextLine: Waits for the next line, and returns `nil` after the last.
+    /// - Returns: The number of failures: lines that failed, moves against the rules, and problems with the
+    ///   hall of fame, even before the first line.
     @discardableResult
     func run(_ nextLine: () async -> String?) async -> Int {
         await settle()
@@ -73,9 +74,9 @@ final class LineMode {
         if isEchoing { print("> " + String(line.withoutControls.prefix(80))) }
     }
 
-    /// Carries out a command to its end.
+    /// Performs a command and waits for its result.
     ///
-    /// - Returns: Whether it could be done.
+    /// - Returns: Whether it succeeded.
     private func answer(_ command: Command) async -> Bool {
         announcer.begin()
         if command == .help {
@@ -101,7 +102,7 @@ final class LineMode {
         return false
     }
 
-    /// Waits until it is a person’s turn or the game is over, and until the hall of fame is kept.
+    /// Waits until it is a person’s turn or the game is over, and until the hall of fame is stored.
     private func settle() async {
         await desk.hallOfFameRests()
         while let thought = desk.store.game?.thought {
@@ -111,7 +112,7 @@ final class LineMode {
         await desk.hallOfFameRests()
     }
 
-    /// Lets the game behind the menu go on.
+    /// Advances the demo game.
     ///
     /// - Returns: Whether there is one.
     private func watch(_ moves: Int) async -> Bool {
@@ -125,14 +126,14 @@ final class LineMode {
 
     private func letTimePass() async {
         let wait = await clock.nextWait()
-        // A task that is cancelled while it waits need not wait any more.
+        // If the task is cancelled, waiting ends early.
         if !isFast { try? await Task.sleep(for: wait) }
         clock.step()
     }
 }
 
 extension Store {
-    /// Waits until a value is another than it was.
+    /// Waits until a value has changed.
     fileprivate func next<Value: Equatable & Sendable>(
         _ value: @escaping (State) -> Value?,
         after old: Value

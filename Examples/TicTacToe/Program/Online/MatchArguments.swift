@@ -34,9 +34,9 @@ struct MatchArguments: ParsableArguments {
         guard PlayerName(name) != nil else { throw ValidationError("A name has 1 to 20 letters.") }
     }
 
-    /// Plays the match that was asked for.
+    /// Plays the match in the arguments.
     ///
-    /// - Returns: How it ended; `nil` when none was asked for.
+    /// - Returns: The end of the program; `nil` if the arguments name no match.
     @MainActor
     func play(script: Bool, _ options: TerminalOptions) async throws -> ProgramEnd? {
         guard let player = PlayerName(name) else { return nil }
@@ -91,14 +91,15 @@ struct MatchArguments: ParsableArguments {
         let isWatched = isatty(STDIN_FILENO) == 1
         let mode = OnlineLineMode(desk: desk, isEchoing: !isWatched) { line in
             print(line)
-            // What was answered must not get lost in a buffer if the program is killed.
+            // The answer must not be lost in a buffer if the program is killed.
             fflush(nil)
         }
         let reader = LineReader()
         return ProgramEnd(failures: await mode.run { await reader.next() })
     }
 
-    /// What the seat is taken by: the same in each run, so that a guest who was killed has it again.
+    /// The token of the seat: the same in each run, so that a guest whose program was killed gets the seat
+    /// again.
     private static func token(in path: String) throws -> String {
         let file = URL(filePath: path)
         if let data = try? Data(contentsOf: file) {
@@ -114,7 +115,7 @@ struct MatchArguments: ParsableArguments {
         return token
     }
 
-    /// A file in the folder where the system keeps a user’s data.
+    /// A file in the system's folder for user data.
     private static func file(_ name: String) -> String {
         let folder = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
         return (folder ?? URL(filePath: ".")).appending(path: "tic-tac-toe/\(name)").path

@@ -14,10 +14,10 @@ final class OnlineDesk {
     /// Makes a desk.
     ///
     /// - Parameters:
-    ///   - link: The way to the host.
-    ///   - token: What the guest's seat is taken by.
-    ///   - name: What the player is called.
-    ///   - reporter: Takes what the library complains about.
+    ///   - link: The link to the host.
+    ///   - token: The token of the guest's seat.
+    ///   - name: The name of the player.
+    ///   - reporter: Receives the diagnostics of the library.
     init(_ link: MatchLink, token: String, name: PlayerName, reporter: DiagnosticReporter = .current) {
         let store = Store(initialState: OnlineGame.State(token: token, name: name)) {
             OnlineGame()
@@ -29,16 +29,16 @@ final class OnlineDesk {
         listening = Task { for await event in link.events { store.send(.link(event)) } }
     }
 
-    /// Ends the link.
+    /// Closes the link.
     func close() {
         listening.cancel()
         store.close()
     }
 
-    /// What there is to see now.
+    /// The current scene.
     var scene: Scene { Scene(store.state) }
 
-    /// Carries out a command, or says why it makes no sense here.
+    /// Performs a command, or refuses it with a reason.
     func perform(_ command: Command) -> Desk.Answer {
         switch command {
         case .move(let field, _): store.send(.play(field))
@@ -49,7 +49,7 @@ final class OnlineDesk {
         return .done()
     }
 
-    /// Waits until the host has answered what it was told.
+    /// Waits until the host has answered the last request.
     func answered() async { for await pending in store.values(\.pending) where pending == nil { return } }
 
     /// Waits until this player can move, or the game is over.
@@ -59,7 +59,7 @@ final class OnlineDesk {
 }
 
 extension Scene {
-    /// What a player should see of a match.
+    /// The scene for a player's view of a match.
     init(_ state: OnlineGame.State) {
         guard let view = state.view else {
             let nobody = Players(x: .human(name: .unnamed(.x)), o: .human(name: .unnamed(.o)))

@@ -5,20 +5,20 @@ import TerminalKit
 import TicTacToeOnline
 import Tributary
 
-/// Draws a match over the network and takes keys, until the player quits.
+/// Draws a match over the network and handles keys, until the player quits.
 @MainActor
 final class OnlineKeyMode {
     private let desk: OnlineDesk
     private var cursor = Cursor()
-    /// Why the last key did nothing.
+    /// The reason why the last key did nothing.
     private var problem: String?
 
-    /// Makes a key mode; nothing is drawn yet.
+    /// Makes a key mode without drawing it.
     init(_ desk: OnlineDesk) { self.desk = desk }
 
-    /// Runs until a key, a signal or the end of the events ends it.
+    /// Runs until a key, a signal, or the end of the events stops it.
     ///
-    /// - Returns: The signal that ended it, if one did.
+    /// - Returns: The signal that stopped it, if one did.
     func run(_ events: some AsyncSequence<TerminalEvent, Never>, window: TerminalWindow) async -> Int32? {
         let loop = KeyLoop(draw: SceneView.draw) { SceneView(scene: self.scene, cursor: self.cursor) }
         loop.help = { self.cursor.help(on: self.desk.scene) }

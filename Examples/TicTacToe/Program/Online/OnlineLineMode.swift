@@ -4,14 +4,14 @@
 import TicTacToeOnline
 import Tributary
 
-/// Plays a match over the network by lines, each of which is carried out until the host has answered.
+/// Plays a match over the network by lines; each waits for the host's answer.
 @MainActor
 struct OnlineLineMode {
     let desk: OnlineDesk
     let isEchoing: Bool
     let print: (String) -> Void
 
-    /// What there is to type.
+    /// All commands, with descriptions.
     static let overview = """
         N, move N     set the mark into the field with this number, 1 to 9
         wait          wait until it is your turn, or the game is over
@@ -21,9 +21,9 @@ struct OnlineLineMode {
         quit          leave; the match stays where it is
         """
 
-    /// Runs until there are no more lines, or one says “quit”.
+    /// Runs until `quit` or the last line.
     ///
-    /// - Returns: How many of the lines could not be carried out, or were refused by the host.
+    /// - Returns: The number of lines that failed, or that the host refused.
     @discardableResult
     func run(_ next: () async -> String?) async -> Int {
         var failures = 0
@@ -46,9 +46,9 @@ struct OnlineLineMode {
         return failures
     }
 
-    /// Carries out a command until the host has answered.
+    /// Performs a command, and waits for the host's answer.
     ///
-    /// - Returns: Whether it could be done.
+    /// - Returns: Whether it succeeded.
     private func perform(_ command: Command) async -> Bool {
         if command == .help {
             print(Self.overview)

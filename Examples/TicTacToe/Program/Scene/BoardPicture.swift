@@ -5,7 +5,7 @@ import TicTacToeRules
 
 /// A board as text.
 enum BoardPicture {
-    /// Five lines: free fields show their numbers, fields of a full line stand in asterisks.
+    /// Five lines: free fields show their numbers, and the fields of a winning line are between asterisks.
     static func lines(_ match: Scene.Match) -> [String] {
         let rows = stride(from: 0, to: 9, by: 3).map { start -> String in
             let row = Field.all[start..<start + 3].map { cell($0, match) }.joined(separator: "│")

@@ -10,11 +10,11 @@ import TicTacToeRules
 import Tributary
 
 extension Scene {
-    /// What a person should see of the app.
+    /// The scene for a state.
     ///
     /// - Parameters:
     ///   - state: The state of the app.
-    ///   - history: What can be undone in the lobby.
+    ///   - history: The undo history of the lobby.
     init(_ state: App.State, _ history: UndoHistory) {
         let content: Content =
             switch state.screen {

@@ -5,9 +5,9 @@ import TicTacToeHallOfFame
 import TicTacToeMainMenu
 import TicTacToeRules
 
-/// What there is to see, as values: what draws it knows no store.
+/// The content of the screen, as values: drawing it needs no store.
 struct Scene: Equatable, Sendable {
-    /// What fills the screen.
+    /// The main part of the screen.
     enum Content: Equatable, Sendable {
         case menu(Menu)
         case lobby(LobbyTable)
@@ -15,13 +15,13 @@ struct Scene: Equatable, Sendable {
         case hall(HallTable)
     }
 
-    /// The main menu, and the game behind it.
+    /// The main menu, and the demo game behind it.
     struct Menu: Equatable, Sendable {
         let selection: MainMenu.Item
         let demo: Match
     }
 
-    /// The settings of the next game, and what can be undone.
+    /// The settings of the next game, and the undo history.
     struct LobbyTable: Equatable, Sendable {
         let players: Players
         let pace: Pace
@@ -34,29 +34,29 @@ struct Scene: Equatable, Sendable {
         let title: String
     }
 
-    /// A game, and how it stands.
+    /// A game, and its phase.
     struct Match: Equatable, Sendable {
         let players: Players
         let board: Board
-        /// The fields of the lines that won.
+        /// The fields of the winning lines.
         let winning: Set<Field>
-        /// One sentence that says whose turn it is or how the game ended.
+        /// One sentence: the current player, or the result of the game.
         let status: String
         /// The mark of the person who can move now.
         let mover: Mark?
         let isOver: Bool
     }
 
-    /// Who has won how many games.
+    /// The standings of all players.
     struct HallTable: Equatable, Sendable {
         let standings: [Standing]
         let games: Int
         let latest: [String]
-        /// Whether all this will be forgotten when the program ends.
+        /// Whether the records will be lost when the program ends.
         let isForgetful: Bool
     }
 
     let content: Content
-    /// What did not work last, as one sentence.
+    /// The last problem, in one sentence.
     let problem: String?
 }

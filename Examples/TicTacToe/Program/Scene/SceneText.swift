@@ -18,7 +18,7 @@ enum SceneText {
         }
     }
 
-    /// What an item of the main menu is called.
+    /// The title of an item of the main menu.
     static func title(of item: MainMenu.Item) -> String {
         switch item {
         case .play: "Play"

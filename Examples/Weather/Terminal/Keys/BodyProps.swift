@@ -8,20 +8,20 @@ internal import Tributary
 internal import WeatherAPI
 package import WeatherAppFeature
 
-/// What is in the middle: the rows that are in view, or a forecast.
+/// The middle of the screen: the visible rows, or a forecast.
 package struct BodyProps: Equatable {
-    /// What the app has to show.
+    /// The content.
     package enum Content: Equatable {
-        /// The rows, and whether they are those of what is in the search field.
+        /// The rows, and whether they are the results of the current search text.
         case rows([Row], isCurrent: Bool)
         case forecast(Forecast.State)
     }
 
-    /// A row as it is shown.
+    /// A row on the screen.
     package struct Row: Equatable {
         var name: String
         var weather: String
-        /// In degrees Celsius, when it is known.
+        /// In degrees Celsius, if known.
         var temperature: Int?
         var isProblem: Bool
     }

@@ -3,7 +3,7 @@
 
 package import TerminalKit
 
-/// What only the terminal knows: what is being typed, which row is selected, and which ones are in view.
+/// The state of the terminal alone: the text being typed, the selected row, and the visible rows.
 package struct Browsing: Equatable, Sendable {
     /// The search field.
     package private(set) var field = TextField(limit: 40)
@@ -15,20 +15,20 @@ package struct Browsing: Equatable, Sendable {
 
     package init() {}
 
-    /// The places of the rows in view, also beyond the last row.
+    /// The range of visible rows, which may extend beyond the last row.
     package var window: Range<Int> { first..<first + height }
 
-    /// Makes room for so many rows.
+    /// Sets the number of visible rows.
     package mutating func resize(to height: Int) {
         self.height = max(1, height)
         follow()
     }
 
-    /// Takes a key that moves the selection.
+    /// Handles a key that moves the selection.
     ///
     /// - Parameters:
     ///   - key: The key.
-    ///   - count: How many rows there are.
+    ///   - count: The number of rows.
     /// - Returns: Whether the key moves it.
     package mutating func move(_ key: Key, among count: Int) -> Bool {
         switch key {
@@ -49,10 +49,10 @@ package struct Browsing: Equatable, Sendable {
         follow()
     }
 
-    /// Takes a key that types.
+    /// Handles a key that types.
     ///
     /// - Parameter key: The key.
-    /// - Returns: The new text, or `nil` when it is the same.
+    /// - Returns: The new text, or `nil` if it is unchanged.
     package mutating func type(_ key: Key) -> String? {
         let old = field.text
         if key == .escape { field = TextField(limit: 40) } else { field.press(key) }
@@ -61,6 +61,6 @@ package struct Browsing: Equatable, Sendable {
         return field.text
     }
 
-    /// Keeps the selection in view.
+    /// Keeps the selection visible.
     private mutating func follow() { first = min(max(first, selection - height + 1), selection) }
 }

@@ -4,10 +4,10 @@
 internal import TerminalKit
 package import WeatherAppFeature
 
-/// What is at the bottom: the last alert until a key is pressed, and the keys.
+/// The bottom of the screen: the last alert, until a key is pressed, and the keys.
 package struct FooterProps: Equatable {
     package var alert: Alert?
-    /// How many alerts there were; the same one twice counts twice.
+    /// The number of alerts, so that a repeated alert is shown again.
     package var count = 0
     package var isForecastOpen = false
 

@@ -4,16 +4,16 @@
 import TerminalKit
 import WeatherAPI
 
-/// The days to come as a picture: curves of the temperature, bars of the rain, and a column for each day.
+/// The forecast as a picture: curves of the temperature, bars of the rain, and a column for each day.
 struct ForecastChart {
-    /// The rows of the curves.
+    /// The number of rows of the curves.
     private static let height = 6
-    /// The rows of the bars.
+    /// The number of rows of the bars.
     private static let depth = 2
 
     let days: [DayForecast]
 
-    /// The lines; none where the room is too small for a picture.
+    /// The lines; none if there is too little room for a picture.
     func lines(in size: WindowSize) -> [StyledLine] {
         let axis = 6
         let width = days.isEmpty ? 0 : min(8, (size.columns - axis) / days.count)
@@ -34,7 +34,7 @@ struct ForecastChart {
         return (0..<Self.height).map { row in
             let degrees = row == 0 ? "\(high)°" : row == Self.height - 1 ? "\(low)°" : ""
             return (0..<size.columns).reduce(label(degrees, axis)) { line, column in
-                // Where both curves are in one cell, the warmer one is seen.
+                // If both curves are in one cell, the warmer one is shown.
                 let isWarm = warm.hasDots(column: column, row: row)
                 let character = isWarm ? warmRows[row][column] : coldRows[row][column]
                 return line + StyledLine(String(character), isWarm ? .category(7) : .category(0))

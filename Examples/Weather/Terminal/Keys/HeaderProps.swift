@@ -7,9 +7,9 @@ package import TerminalKit
 internal import WeatherAPI
 package import WeatherAppFeature
 
-/// What is at the top: where one is, how the network is, and the search field.
+/// The top of the screen: the title, the condition of the network, and the search field.
 package struct HeaderProps: Equatable {
-    /// What the app says of it.
+    /// The part from the app.
     package struct Status: Equatable {
         var title = ""
         var network = ""
@@ -18,7 +18,7 @@ package struct HeaderProps: Equatable {
 
     package var status = Status()
     package var field = TextField()
-    /// The sign of a spinner while something is asked for.
+    /// The sign of the spinner during a request.
     package var sign = ""
 
     /// The two lines.

@@ -3,9 +3,9 @@
 
 import TerminalKit
 
-/// What keys do, for the bottom of the screen and for the help.
+/// The keys, for the bottom of the screen and for the help.
 enum KeyHints {
-    /// What a key means while a forecast is open.
+    /// The meaning of a key while a forecast is open.
     enum Reading: Equatable { case back, reload, network, quit }
 
     static let reading = [
@@ -27,7 +27,7 @@ enum KeyHints {
         ),
     ]
 
-    /// What keys do while one searches.
+    /// The keys of the search.
     static let searching = [
         KeyHint("type to", "search", help: "find the cities whose names begin so"),
         KeyHint("↑↓", "select", help: "select the row above or below; a click does, too"),

@@ -8,7 +8,7 @@ internal import Tributary
 internal import WeatherAPI
 internal import WeatherAppFeature
 
-/// Shows the app by components and takes keys, until the user quits.
+/// Shows the app by components and handles keys, until the user quits.
 @MainActor
 package final class KeyMode {
     private let desk: WeatherDesk
@@ -20,12 +20,12 @@ package final class KeyMode {
     private var connections: [ObservationToken] = []
     private var browsing = Browsing()
 
-    /// Makes a key mode; nothing is drawn yet.
+    /// Makes a key mode without drawing it.
     ///
     /// - Parameters:
-    ///   - desk: What is shown and controlled.
-    ///   - window: Where it is shown.
-    ///   - clock: The clock by which a spinner turns.
+    ///   - desk: The app to show and control.
+    ///   - window: The window to draw in.
+    ///   - clock: The clock of the spinner.
     package init(
         desk: WeatherDesk,
         window: TerminalWindow,
@@ -59,10 +59,10 @@ package final class KeyMode {
         }
     }
 
-    /// Runs until a key, a signal or the end of the events ends it.
+    /// Runs until a key, a signal, or the end of the events stops it.
     ///
-    /// - Parameter events: What happens at the terminal.
-    /// - Returns: The signal that ended it, if one did.
+    /// - Parameter events: The events of the terminal.
+    /// - Returns: The signal that stopped it, if one did.
     package func run(_ events: some AsyncSequence<TerminalEvent, Never>) async -> Int32? {
         await program.run(events) {
             resize(to: $0)
@@ -71,18 +71,18 @@ package final class KeyMode {
         }
     }
 
-    /// Makes room for a window of this size.
+    /// Adapts to a window of this size.
     func resize(to size: WindowSize) {
         let rows = 2 + FooterProps.lines(FooterProps(), in: size).count
         change { $0.resize(to: size.rows - rows) }
     }
 
-    /// What a window of this size shows.
+    /// The content of a window of this size.
     func lines(in size: WindowSize) -> [StyledLine] {
         program.lines(in: size)
     }
 
-    /// Takes a key.
+    /// Handles a key.
     func press(_ key: Key) -> KeyAnswer {
         if key == .interrupt { return .quit }
         show(nil)
@@ -99,7 +99,7 @@ package final class KeyMode {
         return .handled
     }
 
-    /// A key while a forecast is open.
+    /// Handles a key while a forecast is open.
     private func read(_ key: Key) -> KeyAnswer {
         switch KeyHints.reading.command(for: key) {
         case .back?: desk.send(.back)
@@ -111,7 +111,7 @@ package final class KeyMode {
         return .handled
     }
 
-    /// A click on a row selects it; on the one that is selected, it opens it.
+    /// Handles a click on a row: selects it, or opens it if it is already selected.
     private func click(_ row: Int) -> KeyAnswer {
         show(nil)
         let place = browsing.window.lowerBound + row
@@ -123,7 +123,7 @@ package final class KeyMode {
         return .handled
     }
 
-    /// Changes what only the terminal knows, and tells the app which rows are in view.
+    /// Changes the state of the terminal, and sends the visible rows to the app.
     private func change(_ body: (inout Browsing) -> Void) {
         let window = browsing.window
         body(&browsing)
@@ -140,7 +140,7 @@ package final class KeyMode {
 }
 
 extension NetworkCondition {
-    /// The condition that comes after this one, and after the last one the first.
+    /// The next condition; the last one is followed by the first.
     fileprivate var next: NetworkCondition {
         let all = Self.allCases
         return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]

@@ -17,10 +17,11 @@ package struct LineMode {
     /// Makes a line mode.
     ///
     /// - Parameters:
-    ///   - desk: What is shown and controlled.
-    ///   - isEchoing: Whether each command is printed before its answer, because it is not seen while it is typed.
-    ///   - passTime: Lets time pass, where it does not pass by itself.
-    ///   - print: Takes the output, line by line.
+    ///   - desk: The app to show and control.
+    ///   - isEchoing: Whether to print each command before its answer, because it is not visible while it is
+    ///     typed.
+    ///   - passTime: Advances the time, if it does not pass by itself.
+    ///   - print: Receives the output, line by line.
     package init(
         desk: WeatherDesk,
         isEchoing: Bool,
@@ -33,10 +34,11 @@ package struct LineMode {
         self.print = print
     }
 
-    /// Carries out line after line, each to its end before the next is read, until `quit` or the last line.
+    /// Performs lines one after the other until `quit` or the last line; each one completes before the next
+    /// is read.
     ///
     /// - Parameter lines: The lines.
-    /// - Returns: How many of the lines could not be carried out.
+    /// - Returns: The number of lines that failed.
     @discardableResult
     package func run(_ lines: some AsyncSequence<String, Never>) async -> Int {
         var failures = 0
@@ -55,9 +57,9 @@ package struct LineMode {
         return failures
     }
 
-    /// Carries out a command to its end.
+    /// Performs a command and waits for its result.
     ///
-    /// - Returns: Whether it could be done; what is warned of was.
+    /// - Returns: Whether it succeeded, possibly with warnings.
     private func carryOut(_ command: Command) async -> Bool {
         let known = desk.alerts.count
         if case .app(let input) = command {

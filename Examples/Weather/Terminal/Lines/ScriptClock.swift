@@ -3,7 +3,7 @@
 
 internal import Synchronization
 
-/// A clock whose time passes only when the script advances it, so a script need not wait for it.
+/// A clock that only the script advances, so that a script need not wait.
 package final class ScriptClock: Clock, Sendable {
     /// A moment of the clock.
     package struct Instant: InstantProtocol {
@@ -31,7 +31,7 @@ package final class ScriptClock: Clock, Sendable {
 
     package var minimumResolution: Duration { .zero }
 
-    /// Lets time pass, and wakes those whose time has come.
+    /// Advances the time, and wakes tasks whose deadline has passed.
     package func pass(_ duration: Duration) {
         let due = state.withLock { state in
             state.now = state.now.advanced(by: duration)
@@ -50,8 +50,8 @@ package final class ScriptClock: Clock, Sendable {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let outcome = state.withLock { state -> Result<Void, any Error>? in
-                    // Checked here, so that a task that was cancelled meanwhile, or whose deadline has come, is not
-                    // missed.
+                    // Checked here, so that a task that was cancelled meanwhile, or whose deadline has
+                    // passed, is not missed.
                     if Task.isCancelled { return .failure(CancellationError()) }
                     if deadline <= state.now { return .success(()) }
                     state.sleepers[number] = (deadline, continuation)

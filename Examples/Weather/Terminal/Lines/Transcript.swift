@@ -7,9 +7,9 @@ internal import Tributary
 internal import WeatherAPI
 package import WeatherAppFeature
 
-/// The lines that answer commands: a pure function of what there is to see.
+/// The lines that answer commands: a pure function of the state.
 package enum Transcript {
-    /// How many rows are printed at most if the command does not say which ones.
+    /// The number of rows to print if the command names none.
     static let rowLimit = 20
 
     /// The answer to a command.
@@ -28,12 +28,12 @@ package enum Transcript {
         }
     }
 
-    /// How an alert looks.
+    /// The line for an alert.
     package static func line(_ alert: Alert) -> String {
         (alert.kind == .warning ? "? " : "! ") + alert.text.printable
     }
 
-    /// How a line that is no command is answered.
+    /// The line for an invalid command.
     package static func problem(_ text: String) -> String { "! " + text }
 
     private static func screen(_ state: WeatherApp.State) -> [String] {

@@ -3,20 +3,20 @@
 
 import Foundation
 
-/// A day, without time, zone or calendar: so many days after the first of January 1970.
+/// A day, without time, zone, or calendar: the number of days since the first of January 1970.
 package struct CalendarDay: Hashable, Comparable, Sendable {
-    /// Days after the first of January 1970; the year stays one of four digits.
+    /// The number of days since the first of January 1970, within years of four digits.
     package let number: Int
 
-    /// The first and the last day that there is: whole years of the Gregorian calendar.
+    /// The first and the last valid day: whole years of the Gregorian calendar.
     package static let numbers = -141_349...2_932_896
 
-    /// The day of this number, or the nearest that there is.
+    /// The day with this number, or the nearest valid one.
     package init(number: Int) {
         self.number = min(max(number, Self.numbers.lowerBound), Self.numbers.upperBound)
     }
 
-    /// The day that comes later by so many days.
+    /// The day after this number of days.
     package func advanced(by days: Int) -> CalendarDay {
         CalendarDay(number: number.addingReportingOverflow(days).partialValue)
     }
@@ -31,7 +31,7 @@ extension CalendarDay {
         return (parts.year ?? 0, parts.month ?? 0, parts.day ?? 0)
     }
 
-    /// The day of a date, or `nil` when there is none.
+    /// The day of a date, or `nil` if the date is invalid.
     package init?(year: Int, month: Int, day: Int) {
         guard (1...9999).contains(year) else { return nil }
         let parts = DateComponents(calendar: Self.calendar, year: year, month: month, day: day)
@@ -41,18 +41,18 @@ extension CalendarDay {
         self.init(number: number)
     }
 
-    /// The day of the week, as people read it.
+    /// The day of the week in words.
     package var weekday: String {
         Self.calendar.shortWeekdaySymbols[Self.calendar.component(.weekday, from: date) - 1]
     }
 
-    /// When the day begins, by universal time.
+    /// The beginning of the day in universal time.
     private var date: Date { Date(timeIntervalSince1970: Double(number) * Self.length) }
 
-    /// How many seconds a day has that knows no zone.
+    /// The length of a day in seconds.
     private static let length = 86_400.0
 
-    /// The calendar by which all days are told, wherever the program runs.
+    /// The calendar for all days, independent of the machine.
     private static let calendar = {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
@@ -71,7 +71,7 @@ extension CalendarDay: LosslessStringConvertible {
         .joined(separator: "-")
     }
 
-    /// The day of a text such as `2030-01-31`; anything else is `nil`.
+    /// Parses a text such as `2030-01-31`; `nil` for any other.
     package init?(_ description: String) {
         let texts = description.split(separator: "-", omittingEmptySubsequences: false)
         let isPlain = description.utf8.allSatisfy { $0 == 45 || (48...57).contains($0) }

@@ -15,6 +15,6 @@ package struct City: Codable, Hashable, Identifiable, Sendable {
 }
 
 extension City: CustomStringConvertible {
-    /// The name as people read it.
+    /// The name in words.
     package var description: String { "\(name), \(country)" }
 }

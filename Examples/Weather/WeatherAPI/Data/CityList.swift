@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the service answers a search with.
+/// The answer of the service to a search.
 package struct CityList: Codable, Equatable, Sendable {
     package var cities: [City]
 

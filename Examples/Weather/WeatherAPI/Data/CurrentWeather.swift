@@ -1,12 +1,12 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The weather of a city now.
+/// The current weather of a city.
 package struct CurrentWeather: Codable, Equatable, Sendable {
     package var city: City.ID
     /// In degrees Celsius.
     package var temperature: Int
-    /// In kilometres per hour.
+    /// In kilometers per hour.
     package var wind: Int
     package var sky: Sky
 

@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The weather of one day to come.
+/// The forecast of one day.
 package struct DayForecast: Codable, Equatable, Sendable {
     package var day: CalendarDay
     /// In degrees Celsius.

@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the service knows of the days to come in a city.
+/// The forecast of a city, as the service sends it.
 package struct ForecastReport: Codable, Equatable, Sendable {
     package var city: City
     package var days: [DayForecast]

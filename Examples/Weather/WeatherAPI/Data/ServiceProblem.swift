@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the service answers when it cannot do what it is asked.
+/// The answer of the service to a request that it refuses.
 package struct ServiceProblem: Codable, Equatable, Sendable {
     /// One sentence.
     package var error: String

@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the sky looks like.
+/// The state of the sky.
 package enum Sky: String, Codable, CaseIterable, Sendable {
     case clear, clouds, fog, rain, snow, storm
 }

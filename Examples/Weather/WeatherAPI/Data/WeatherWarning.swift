@@ -1,9 +1,9 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What people should know of a day before it comes.
+/// A warning about the weather of a day.
 package struct WeatherWarning: Equatable, Sendable {
-    /// What there is to be careful of.
+    /// The kind of danger.
     package enum Danger: String, CaseIterable, Sendable { case storm, heat, frost, flood = "heavy rain" }
 
     package let day: CalendarDay
@@ -14,7 +14,7 @@ package struct WeatherWarning: Equatable, Sendable {
 }
 
 extension ForecastReport {
-    /// Of which days people are warned, in order.
+    /// The warnings for all days, in order.
     package var warnings: [WeatherWarning] {
         days.flatMap { day in
             WeatherWarning.Danger.allCases.filter { day.has($0) }.map {

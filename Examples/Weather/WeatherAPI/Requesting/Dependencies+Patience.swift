@@ -4,7 +4,7 @@
 package import Tributary
 
 extension Dependencies {
-    /// How long a request takes before it counts as slow; by default two seconds.
+    /// The time after which a request counts as slow; by default two seconds.
     package var patience: Duration {
         get { self[PatienceKey.self] }
         set { self[PatienceKey.self] = newValue }

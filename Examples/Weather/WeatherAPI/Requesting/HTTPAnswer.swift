@@ -4,14 +4,14 @@
 package import Foundation
 package import HTTPKit
 
-/// An HTTP answer as it comes in, and whether it may go on: a value, without connections.
+/// An HTTP response so far, and whether to continue: a value, without connections.
 package struct HTTPAnswer: HTTPReceiver {
     private let sizeLimit: Int
     private var status = 0
     private var body = Data()
     private var failure: WeatherError?
 
-    /// An answer of which nothing has come yet.
+    /// Makes a response without data.
     package init(sizeLimit: Int) { self.sizeLimit = sizeLimit }
 
     /// The service never redirects, so a redirect does not come from the service.
@@ -20,14 +20,14 @@ package struct HTTPAnswer: HTTPReceiver {
         return false
     }
 
-    /// Whether to go on to the body, now that the head is known.
+    /// Whether to read the body.
     package mutating func receive(_ head: HTTPHead) -> Bool {
         status = head.status
         if head.length > Int64(sizeLimit) { failure = .tooLarge(limit: sizeLimit) }
         return failure == nil
     }
 
-    /// Whether more may come after this piece of the body.
+    /// Whether to continue after this piece of the body.
     package mutating func receive(_ piece: Data) -> Bool {
         guard failure == nil else { return false }
         body.append(piece)
@@ -38,11 +38,11 @@ package struct HTTPAnswer: HTTPReceiver {
         return failure == nil
     }
 
-    /// The value that the whole answer stands for.
+    /// Decodes the whole response.
     ///
     /// - Parameters:
-    ///   - type: What was asked for.
-    ///   - connectionFailure: How the connection ended, if it broke; an earlier failure is its cause.
+    ///   - type: The expected type.
+    ///   - connectionFailure: The failure of the connection, if it failed; an earlier error takes precedence.
     /// - Returns: The value.
     /// - Throws: A `WeatherError`.
     package func value<Value: Decodable>(

@@ -1,18 +1,18 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Waits for an operation, and does something as soon as it has taken longer than it should.
+/// Waits for an operation, and runs a closure when it exceeds a time limit.
 ///
-/// Whether it is late is decided by the clock alone, and not by who happens to run first: an operation that ends when
-/// the time is over was late, and what is done then is done before this returns or throws.
+/// Only the clock decides whether the operation is late, not the order in which tasks run. An operation that
+/// ends exactly at the limit was late. The closure returns before this function returns or throws.
 ///
 /// - Parameters:
-///   - limit: How long the operation may take.
-///   - clock: The clock that counts.
-///   - operation: What is waited for; cancelled when `whenLate` throws.
-///   - whenLate: What is done when the time is over, once; an error ends the waiting with it.
-/// - Returns: What the operation returned.
-/// - Throws: What the operation or `whenLate` threw.
+///   - limit: The time limit of the operation.
+///   - clock: The clock for the limit.
+///   - operation: The operation; cancelled when `whenLate` throws.
+///   - whenLate: Called once when the time is over; if it throws, the error ends the wait.
+/// - Returns: The result of the operation.
+/// - Throws: The error of the operation or of `whenLate`.
 package func withPatience<Value: Sendable>(
     for limit: Duration,
     clock: any Clock<Duration> & Sendable,
@@ -41,7 +41,7 @@ package func withPatience<Value: Sendable>(
     }
 }
 
-/// The moment when a time is over, on any clock.
+/// A point in time, on any clock.
 private struct Deadline: Sendable {
     let isOver: @Sendable () -> Bool
     let wait: @Sendable () async throws -> Void
@@ -53,7 +53,7 @@ private struct Deadline: Sendable {
     }
 }
 
-/// What may happen while a caller waits.
+/// The events that can occur while a caller waits.
 private enum Occurrence<Value: Sendable>: Sendable {
     case ended(Result<Value, any Error>)
     case timeIsOver

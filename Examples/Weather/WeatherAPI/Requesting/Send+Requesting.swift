@@ -4,14 +4,14 @@
 package import Tributary
 
 extension Send where Action: Sendable {
-    /// Asks the service for something, tells when the answer takes long, and then the answer.
+    /// Sends a request to the service, then an action if the answer is slow, and then the answer.
     ///
     /// - Parameters:
-    ///   - patience: How long an answer takes before it counts as slow.
-    ///   - clock: The clock that counts.
-    ///   - isSlow: What is sent when the answer is slow; always before the answer.
-    ///   - answer: The action that tells the answer.
-    ///   - operation: Asks.
+    ///   - patience: The time after which an answer counts as slow.
+    ///   - clock: The clock for this time.
+    ///   - isSlow: The action to send when the answer is slow, always before the answer.
+    ///   - answer: Makes the action for the answer.
+    ///   - operation: Performs the request.
     package func request<Value: Sendable>(
         patience: Duration,
         clock: any Clock<Duration> & Sendable,
@@ -26,7 +26,7 @@ extension Send where Action: Sendable {
             }
             result = .success(value)
         } catch {
-            // Where the effect was cancelled, what is sent from here on is dropped.
+            // If the effect was cancelled, actions that are sent from here on are dropped.
             result = .failure(WeatherError(error))
         }
         await self(answer(result))

@@ -3,11 +3,11 @@
 
 package import Foundation
 
-/// Where a service is, and the addresses of what it knows.
+/// The address of a service, and of its resources.
 package struct ServiceAddress: Equatable, Sendable {
     private let base: URLComponents
 
-    /// The address of a text such as `http://127.0.0.1:8080`, or `nil` when it is none.
+    /// Parses a text such as `http://127.0.0.1:8080`; `nil` if it is not an address.
     package init?(_ text: String) {
         guard let components = URLComponents(string: text), ["http", "https"].contains(components.scheme),
             components.host?.isEmpty == false, components.query == nil, components.fragment == nil,
@@ -25,13 +25,13 @@ package struct ServiceAddress: Equatable, Sendable {
         base = components
     }
 
-    /// The address of something.
+    /// The address of a resource.
     ///
     /// - Parameters:
-    ///   - path: Where it is, with a slash at the beginning.
-    ///   - query: What is asked of it.
-    ///   - network: What is to be done to the answer.
-    /// - Returns: The address, or `nil` when there can be none, as for a path without a slash.
+    ///   - path: The path, with a slash at the beginning.
+    ///   - query: The parameters of the query.
+    ///   - network: The condition to simulate for the answer.
+    /// - Returns: The address, or `nil` if it is invalid, as for a path without a slash.
     package func url(
         _ path: String,
         _ query: [(name: String, value: String)] = [],
@@ -42,7 +42,7 @@ package struct ServiceAddress: Equatable, Sendable {
         let items = query + network.query
         components.queryItems =
             items.isEmpty ? nil : items.map { URLQueryItem(name: $0.name, value: $0.value) }
-        // A plus sign may stand there as it is, and is then read as a space.
+        // A plus sign in a query would be read as a space.
         components.percentEncodedQuery = components.percentEncodedQuery?.replacing("+", with: "%2B")
         return components.url
     }

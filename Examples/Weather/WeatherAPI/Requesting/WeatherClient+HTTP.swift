@@ -8,10 +8,10 @@ extension WeatherClient {
     /// The client of a service over HTTP.
     ///
     /// - Parameters:
-    ///   - address: Where the service is.
-    ///   - timeout: How long a request may take altogether.
-    ///   - sizeLimit: How many bytes an answer may have.
-    ///   - clock: The clock that counts.
+    ///   - address: The address of the service.
+    ///   - timeout: The time limit of a request.
+    ///   - sizeLimit: The size limit of a response, in bytes.
+    ///   - clock: The clock for the limit.
     /// - Returns: The client.
     package static func http(
         _ address: ServiceAddress,
@@ -34,7 +34,7 @@ extension WeatherClient {
     }
 }
 
-/// Asks a service within limits of time and of size.
+/// Requests with limits for time and size.
 private struct HTTPService: Sendable {
     var address: ServiceAddress
     var timeout: Duration
@@ -50,7 +50,8 @@ private struct HTTPService: Sendable {
         guard let url = address.url(path, query, under: network) else {
             throw WeatherError(.unreachable, "There is no address for what was asked.")
         }
-        // A session counts the time between two packets, so a service that drips bytes would never time out.
+        // A session's timeout counts the time between two packets, so a slow trickle of bytes would never
+        // time out.
         return try await withPatience(for: timeout, clock: clock) {
             let fields = ["Accept": "application/json", "User-Agent": "Weather"]
             let exchange = HTTPExchange(url, fields: fields, receiver: HTTPAnswer(sizeLimit: sizeLimit))

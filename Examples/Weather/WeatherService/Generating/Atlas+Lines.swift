@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Atlas {
-    /// Name, country and latitude of every city; the number of a city is that of its line.
+    /// Name, country, and latitude of every city; the number of a city is that of its line.
     static let lines = """
         Aarhus;Denmark;56
         Abidjan;Ivory Coast;5

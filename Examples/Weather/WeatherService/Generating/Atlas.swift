@@ -4,9 +4,9 @@
 internal import Foundation
 package import WeatherAPI
 
-/// The cities that there are.
+/// All cities.
 package enum Atlas {
-    /// All places, in the order of their names.
+    /// All places, sorted by name.
     package static let places: [Place] = {
         let places = lines.split(separator: "\n").enumerated().compactMap { offset, line -> Place? in
             let fields = line.split(separator: ";").map(String.init)
@@ -16,10 +16,10 @@ package enum Atlas {
         return places.sorted { ($0.key, $0.city.id) < ($1.key, $1.city.id) }
     }()
 
-    /// The place of a number, or `nil` when there is none.
+    /// The place with a number, or `nil` if there is none.
     package static func place(_ id: City.ID) -> Place? { byID[id] }
 
-    /// The places whose names begin with some letters, whatever their case and accents.
+    /// The places whose names begin with a text; case and accents are ignored.
     package static func places(prefix: String) -> [Place] {
         let prefix = prefix.plain
         return places.filter { $0.key.hasPrefix(prefix) }
@@ -33,7 +33,7 @@ extension Place {
 }
 
 extension String {
-    /// The text in small letters without accents.
+    /// The text in lower case without accents.
     fileprivate var plain: String {
         let letters = lowercased().decomposedStringWithCanonicalMapping.replacing("ł", with: "l")
         return String(String.UnicodeScalarView(letters.unicodeScalars.filter { !$0.properties.isDiacritic }))

@@ -3,7 +3,7 @@
 
 internal import WeatherAPI
 
-/// The weather of a place on any day: made up, and always the same for the same place and day.
+/// The invented weather of a place on any day, always the same for the same place and day.
 struct Climate {
     private let place: Place
 
@@ -47,7 +47,8 @@ struct Climate {
         return temperature <= 0 && [.rain, .storm].contains(chosen) ? .snow : chosen
     }
 
-    /// Colder away from the equator, and with the season: warmest in July in the north, in January in the south.
+    /// The mean temperature: lower away from the equator, and highest in July in the north and in January in
+    /// the south.
     private func meanTemperature(on day: CalendarDay) -> Int {
         let distance = abs(place.latitude)
         // A wave of straight lines is the same on every machine: from -90 in January to 90 in July.

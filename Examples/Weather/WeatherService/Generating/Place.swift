@@ -3,7 +3,7 @@
 
 package import WeatherAPI
 
-/// A city, and where it is.
+/// A city, and its position.
 package struct Place: Equatable, Sendable {
     package var city: City
     /// In degrees north of the equator.

@@ -1,13 +1,13 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Numbers that look random, and are the same for the same seed: SplitMix64, by Steele, Lea and Flood.
+/// Pseudorandom numbers, the same for the same seed: SplitMix64, by Steele, Lea, and Flood.
 struct StableNumbers: RandomNumberGenerator {
     private var state: UInt64
 
     init(seed: UInt64) { state = seed }
 
-    /// The numbers of this seed and another one.
+    /// The generator for this seed and another one.
     func mixed(with other: UInt64) -> StableNumbers {
         var copy = self
         return StableNumbers(seed: copy.next() ^ other)

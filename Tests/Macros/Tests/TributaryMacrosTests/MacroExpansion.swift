@@ -8,15 +8,16 @@ import SwiftSyntaxMacrosGenericTestSupport
 import Testing
 import TributaryMacros
 
-/// Expands the library's macros in a source, and records an issue for each difference from what is expected.
+/// Expands the library's macros in a source, and records an issue for each difference from the expected
+/// result.
 ///
 /// - Parameters:
-///   - source: What a user writes.
-///   - expected: What it becomes.
+///   - source: The user's code.
+///   - expected: The expanded code.
 ///   - diagnostics: The complaints about it.
 ///   - fixedSource: The source after all offers have been taken, if that is to be compared.
-///   - conforming: Whether the type conforms by hand, so that the compiler asks for no conformance.
-///   - fileID: Where a difference is reported, as are the three below.
+///   - conforming: Whether the type conforms by hand, so that the compiler requires no conformance.
+///   - fileID: The location for reports of differences, with the three below.
 ///   - filePath: See `fileID`.
 ///   - line: See `fileID`.
 ///   - column: See `fileID`.

@@ -8,7 +8,7 @@ import TributaryTestSupport
 /// Ticks by a clock that a test moves; those by a `TestClock` are tested with it.
 @Suite("A clock ticks", .timeLimit(.minutes(30)))
 struct ClockTicksTests {
-    /// A clock that jumps to each deadline, and from there by as much as the loop's body is said to take.
+    /// A clock that jumps to each deadline, and from there by the simulated duration of the loop's body.
     private final class JumpingClock: Clock, @unchecked Sendable {
         struct Instant: InstantProtocol {
             var offset: Duration

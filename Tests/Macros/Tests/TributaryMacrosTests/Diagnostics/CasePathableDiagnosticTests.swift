@@ -8,7 +8,7 @@ import Testing
 @Suite("@CasePathable complains about", .timeLimit(.minutes(30)))
 struct CasePathableDiagnosticTests {
     @Test(
-        "what is not an enum",
+        "a type that is not an enum",
         arguments: [
             ("struct", "a struct"), ("final class", "a class"), ("actor", "an actor"),
             ("protocol", "a protocol"),

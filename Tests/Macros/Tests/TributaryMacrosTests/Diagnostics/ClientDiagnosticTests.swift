@@ -34,7 +34,7 @@ struct ClientDiagnosticTests {
     }
 
     @Test(
-        "what is not a struct",
+        "a type that is not a struct",
         arguments: [("enum", "an enum"), ("final class", "a class"), ("actor", "an actor")]
     )
     func notAStruct(introducer: String, spoken: String) {

@@ -30,7 +30,7 @@ struct ReducerCasesDiagnosticTests {
         )
     }
 
-    @Test("what is not an enum", arguments: [("struct", "a struct"), ("final class", "a class")])
+    @Test("a type that is not an enum", arguments: [("struct", "a struct"), ("final class", "a class")])
     func notAnEnum(introducer: String, spoken: String) {
         expectExpansion(
             of: "@ReducerCases\n\(introducer) Path {}",
@@ -48,7 +48,7 @@ struct ReducerCasesDiagnosticTests {
         )
     }
 
-    @Test("what is certainly no reducer", arguments: ["Detail?", "[Detail]", "(Int) -> Int", "any Page"])
+    @Test("a payload that is not a reducer", arguments: ["Detail?", "[Detail]", "(Int) -> Int", "any Page"])
     func notAReducer(type: String) {
         expect(
             "case detail(\(type))",

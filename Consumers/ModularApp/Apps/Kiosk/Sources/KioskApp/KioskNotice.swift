@@ -3,7 +3,7 @@
 
 import Domain
 
-/// What the kiosk has to say.
+/// A notice of the kiosk.
 enum KioskNotice: Equatable, CustomStringConvertible {
     case unknown(code: String)
     case lent(Book, to: Member)

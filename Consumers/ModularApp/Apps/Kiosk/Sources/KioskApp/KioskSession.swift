@@ -10,7 +10,7 @@ import Search
 import Tributary
 import Visits
 
-/// A session of the kiosk in a terminal: takes commands, answers with what the screens show.
+/// A session of the kiosk in a terminal: takes commands, and answers with the lines of the screens.
 @MainActor
 public final class KioskSession {
     let store = Store(initialState: Kiosk.State()) { Kiosk() }
@@ -46,8 +46,8 @@ public final class KioskSession {
 
     /// Performs a command.
     ///
-    /// - Parameter line: The command, and what follows it after a blank.
-    /// - Returns: What the screens show then, with the notices that came up.
+    /// - Parameter line: The command, with its argument after a space.
+    /// - Returns: The lines of the screens afterwards, with new notices.
     public func perform(_ line: String) async -> [String] {
         let words = line.split(separator: " ", maxSplits: 1).map(String.init)
         let lines = await lines(after: words.first ?? "", words.count > 1 ? words[1] : "")

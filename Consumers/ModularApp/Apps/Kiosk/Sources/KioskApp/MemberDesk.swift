@@ -61,7 +61,7 @@ final class MemberDesk {
                 input: { $0.member.map { .memberChanged($0) } },
                 output: { .membershipHappened($0) }
             ),
-            // What one feature tells is an event for another one.
+            // An output of one feature is an event for another one.
             kiosk.onAction { [weak self] in self?.pass(on: $0.action) },
         ]
     }

@@ -33,7 +33,7 @@ extension Reader {
 }
 
 extension Reader.State {
-    /// What Loans sees: the member and the shelf, joined and taken apart again.
+    /// The state of Loans: the member and the shelf, joined and separated again.
     var loans: Loans.State {
         get { Loans.State(member: member, shelf: shelf) }
         set {
@@ -42,10 +42,10 @@ extension Reader.State {
         }
     }
 
-    /// What Membership sees; stores need no more than to read it.
+    /// The state of Membership; stores only need to read it.
     var membership: Membership.State { Membership.State(member: member, record: record) }
 
-    /// Lets Membership change what it sees, for reducers.
+    /// Lets reducers change the state of Membership.
     mutating func changeMembership(_ change: (inout Membership.State) -> Void) {
         var joined = membership
         change(&joined)

@@ -22,25 +22,25 @@ public struct BookPage: Reducer, Sendable {
         }
     }
 
-    /// What can happen.
+    /// The actions of the feature.
     @CasePathable
     public enum Action: Sendable {
         case input(Input)
         case output(Output)
         case own(Own)
 
-        /// What the outside may tell.
+        /// The inputs from outside.
         public enum Input: Equatable, Sendable {
             case mayBorrow(Bool)
         }
 
-        /// What the outside is told.
+        /// The outputs to the outside.
         public enum Output: Equatable, Sendable {
             case wanted(Book)
             case closed(Book.ID)
         }
 
-        /// What happens inside.
+        /// The internal actions.
         public struct Own: Sendable {
             let event: Event
         }

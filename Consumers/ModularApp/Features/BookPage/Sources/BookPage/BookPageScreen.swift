@@ -3,7 +3,7 @@
 
 import Tributary
 
-/// What a person sees of the page of a book, and can do with it.
+/// The screen of a book's page.
 @MainActor
 public struct BookPageScreen {
     private let store: StoreOf<BookPage>
@@ -17,7 +17,7 @@ public struct BookPageScreen {
     /// Leaves the page.
     public func close() { store.send(.own(.close)) }
 
-    /// What the screen shows.
+    /// The lines of the screen.
     public var lines: [String] {
         ["“\(store.book.title)”" + (store.mayBorrow ? "" : " (not now)") + ", asked for \(store.requests)×"]
     }

@@ -7,9 +7,9 @@ import Tributary
 
 /// Books are held under a scanner, gathered, and taken out together.
 ///
-/// The scanner is a feature of another package. Nobody around Checkout knows of it: its outputs are translated.
+/// The scanner is a feature of another package, hidden inside Checkout: its outputs are translated.
 public struct Checkout: Reducer, Sendable {
-    /// The scanner and what was gathered, all of it Checkout's own.
+    /// The scanner and the gathered books, private to Checkout.
     public struct State: Equatable, Sendable {
         var scanner = Scanner.State()
         var gathered: [Book] = []
@@ -18,34 +18,34 @@ public struct Checkout: Reducer, Sendable {
         public init() {}
     }
 
-    /// What can happen.
+    /// The actions of the feature.
     @CasePathable
     public enum Action: Sendable {
         case input(Input)
         case output(Output)
         case own(Own)
 
-        /// What the outside may tell.
+        /// The inputs from outside.
         public enum Input: Equatable, Sendable {
             case begin
         }
 
-        /// What the outside is told.
+        /// The outputs to the outside.
         public enum Output: Equatable, Sendable {
             case taken([Book])
             case unknown(code: String)
         }
 
-        /// What happens inside.
+        /// The internal actions.
         public struct Own: CasePathable, Sendable {
             let event: Event
 
-            /// The way to what happens inside, for Checkout alone.
+            /// The path to the internal actions, for Checkout alone.
             public struct AllCasePaths: Sendable {
                 var event: CasePath<Own, Event> { CasePath(embed: { Own(event: $0) }, extract: { $0.event }) }
             }
 
-            /// The way to what happens inside, for Checkout alone.
+            /// The path to the internal actions, for Checkout alone.
             public static var allCasePaths: AllCasePaths { AllCasePaths() }
         }
 

@@ -4,7 +4,7 @@
 import Scanner
 import Tributary
 
-/// What a person sees of a checkout, and can do with it.
+/// The screen of a checkout.
 @MainActor
 public struct CheckoutScreen {
     private let store: StoreOf<Checkout>
@@ -19,10 +19,10 @@ public struct CheckoutScreen {
     /// Holds a code under the scanner.
     public func hold(_ code: String) { scanner.hold(code) }
 
-    /// Takes what was gathered.
+    /// Takes the gathered books.
     public func take() { store.send(.own(.take)) }
 
-    /// What the screen shows.
+    /// The lines of the screen.
     public var lines: [String] {
         ["scanner \(scanner.display)"] + store.gathered.map { "+ \($0.title)" }
     }

@@ -5,7 +5,7 @@
 public struct Book: Hashable, Identifiable, Sendable {
     /// The code that is printed on it.
     public let id: String
-    /// What it is called.
+    /// The title.
     public let title: String
 
     /// Makes a book.

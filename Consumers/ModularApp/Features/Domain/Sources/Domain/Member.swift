@@ -1,11 +1,11 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Somebody who may borrow books.
+/// A person who may borrow books.
 public struct Member: Hashable, Sendable {
     /// The number of the card.
     public let card: String
-    /// What the member wants to be called.
+    /// The display name.
     public var name: String
     /// How many books may be borrowed at once.
     public let limit: Int

@@ -8,7 +8,7 @@ import Tributary
 ///
 /// The member is not Loans' own: an app that has one already joins it with the shelf, see `State`.
 public struct Loans: Reducer, Sendable {
-    /// What Loans keeps: the borrowed books.
+    /// The stored state of Loans: the borrowed books.
     public struct Shelf: Equatable, Sendable {
         var books: [Book] = []
 
@@ -23,7 +23,7 @@ public struct Loans: Reducer, Sendable {
     ///
     /// Both parts are public, so that an app can make this of a member it keeps once for all its features.
     public struct State: Equatable, Sendable {
-        /// Whose books they are; nobody's as long as nobody is there.
+        /// The owner of the books, if a member is signed in.
         public var member: Member?
         /// The books.
         public var shelf: Shelf
@@ -35,20 +35,20 @@ public struct Loans: Reducer, Sendable {
         }
     }
 
-    /// What can happen; Loans does nothing by itself, so all of it is input and output.
+    /// The actions of the feature; Loans does nothing by itself, so all of them are inputs and outputs.
     @CasePathable
     public enum Action: Sendable {
         case input(Input)
         case output(Output)
 
-        /// What the outside may tell.
+        /// The inputs from outside.
         public enum Input: Equatable, Sendable {
             case memberChanged(Member?)
             case lend(Book)
             case takeBack(Book)
         }
 
-        /// What the outside is told.
+        /// The outputs to the outside.
         public enum Output: Equatable, Sendable {
             case lent(Book, to: Member)
             case takenBack(Book)

@@ -3,7 +3,7 @@
 
 import Tributary
 
-/// What a person sees of the borrowed books.
+/// The screen of the borrowed books.
 @MainActor
 public struct LoansScreen {
     private let store: StoreOf<Loans>
@@ -11,7 +11,7 @@ public struct LoansScreen {
     /// Makes the screen of the loans, whatever store they live in.
     public init(_ store: StoreOf<Loans>) { self.store = store }
 
-    /// What the screen shows.
+    /// The lines of the screen.
     public var lines: [String] {
         guard let member = store.member else { return ["nobody is there"] }
         return ["\(member.name) has \(store.shelf.count) of \(member.limit)"]

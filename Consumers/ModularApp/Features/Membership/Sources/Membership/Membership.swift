@@ -4,13 +4,13 @@
 import Domain
 import Tributary
 
-/// What a member may change of the own membership, which can be undone.
+/// The changes that members can make to their own membership, which can be undone.
 public struct Membership: Reducer, Sendable {
     /// The member, and how often the name was changed.
     public struct State: Equatable, Sendable {
         /// The member; an app that keeps one for several features makes this state of it.
         public var member: Member
-        /// What Membership keeps besides.
+        /// The private state of Membership.
         public var record: Record
 
         /// Joins a member with a record.
@@ -20,7 +20,7 @@ public struct Membership: Reducer, Sendable {
         }
     }
 
-    /// What Membership keeps for itself.
+    /// The private state of Membership.
     public struct Record: Equatable, Sendable {
         var changes = 0
 
@@ -28,24 +28,24 @@ public struct Membership: Reducer, Sendable {
         public init() {}
     }
 
-    /// What can happen.
+    /// The actions of the feature.
     @CasePathable
     public enum Action: Sendable {
         case input(Input)
         case output(Output)
         case own(Own)
 
-        /// What the outside may tell.
+        /// The inputs from outside.
         public enum Input: Equatable, Sendable {
             case memberChanged(Member)
         }
 
-        /// What the outside is told.
+        /// The outputs to the outside.
         public enum Output: Equatable, Sendable {
             case changed(Member)
         }
 
-        /// What happens inside.
+        /// The internal actions.
         public struct Own: Sendable {
             let event: Event
         }

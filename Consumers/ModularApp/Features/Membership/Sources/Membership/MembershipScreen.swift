@@ -4,7 +4,7 @@
 import Domain
 import Tributary
 
-/// What a member sees of the membership, and can do with it.
+/// The screen of a membership.
 @MainActor
 public struct MembershipScreen {
     private let store: StoreOf<Membership>
@@ -31,7 +31,7 @@ public struct MembershipScreen {
         )
     }
 
-    /// What the screen shows.
+    /// The lines of the screen.
     public var lines: [String] {
         ["card \(store.member.card): \(store.member.name), changed \(store.record.changes)×"]
     }

@@ -3,7 +3,7 @@
 
 /// A state that has a place for notices, of whatever kind its app has.
 public protocol NoticeBoard {
-    /// What there can be to notice.
+    /// The type of a notice.
     associatedtype Notice
 
     /// The notices, the oldest first.

@@ -31,7 +31,7 @@ public struct Notices<State: NoticeBoard>: Reducer where State.Notice: Equatable
     }
 }
 
-/// What can happen to notices.
+/// The actions on notices.
 public enum NoticesAction<Notice> {
     case post(Notice)
     case dismissAll

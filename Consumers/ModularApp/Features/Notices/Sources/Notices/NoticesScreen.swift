@@ -3,7 +3,7 @@
 
 import Tributary
 
-/// What a person sees of the notices of any app that has some.
+/// The screen of the notices of any app that has some.
 @MainActor
 public struct NoticesScreen<State: NoticeBoard, Action>
 where State.Notice: Equatable & CustomStringConvertible {
@@ -12,6 +12,6 @@ where State.Notice: Equatable & CustomStringConvertible {
     /// Makes the screen for the store of an app, or of a part of one.
     public init(_ store: Store<State, Action>) { self.store = store }
 
-    /// What the screen shows.
+    /// The lines of the screen.
     public var lines: [String] { store.notices.map { "(\($0))" } }
 }

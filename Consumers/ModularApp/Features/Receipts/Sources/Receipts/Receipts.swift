@@ -4,13 +4,13 @@
 import Domain
 import Tributary
 
-/// What a printer of receipts may be told.
+/// The inputs of a printer of receipts.
 public enum ReceiptInput: Equatable, Sendable {
     case print(Book, borrower: String)
     case refillPaper
 }
 
-/// What a printer of receipts tells.
+/// The outputs of a printer of receipts.
 public enum ReceiptOutput: Equatable, Sendable {
     case printed(line: String)
     case outOfPaper(missed: Int)

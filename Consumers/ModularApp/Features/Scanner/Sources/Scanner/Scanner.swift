@@ -3,12 +3,12 @@
 
 import Tributary
 
-/// A scanner for the codes on books: it can be switched on and off, and tells every code it reads.
+/// A scanner for the codes on books: it can be switched on and off, and emits every code it reads.
 ///
-/// It knows neither books nor apps. Attached with a store of its own or as a part of another feature, nobody
-/// else can make or read what happens inside of it, nor see its state.
+/// It knows neither books nor apps. In its own store or as a part of another feature, its internal actions
+/// and its state are not accessible from outside.
 public struct Scanner: Reducer, Sendable {
-    /// What the scanner knows, all of it its own.
+    /// The state of the scanner, private to it.
     public struct State: Equatable, Sendable {
         var isOn: Bool
         var reads = 0
@@ -17,24 +17,24 @@ public struct Scanner: Reducer, Sendable {
         public init(isOn: Bool = false) { self.isOn = isOn }
     }
 
-    /// What can happen.
+    /// The actions of the feature.
     @CasePathable
     public enum Action: Sendable {
         case input(Input)
         case output(Output)
         case own(Own)
 
-        /// What the outside may tell.
+        /// The inputs from outside.
         public enum Input: Equatable, Sendable {
             case switchOn, switchOff
         }
 
-        /// What the outside is told.
+        /// The outputs to the outside.
         public enum Output: Equatable, Sendable {
             case read(code: String)
         }
 
-        /// What happens inside.
+        /// The internal actions.
         public struct Own: Sendable {
             let event: Event
         }

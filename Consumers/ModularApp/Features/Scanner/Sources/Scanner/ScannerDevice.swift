@@ -3,7 +3,7 @@
 
 import Tributary
 
-/// The device: whoever has one holds codes under it, which no parent of the feature can do.
+/// The device: its owner holds codes under it, which no parent of the feature can do.
 @MainActor
 public struct ScannerDevice {
     private let store: StoreOf<Scanner>
@@ -14,6 +14,6 @@ public struct ScannerDevice {
     /// Holds a code under the device.
     public func hold(_ code: String) { store.send(.own(.beam(code))) }
 
-    /// What the display says.
+    /// The text of the display.
     public var display: String { store.isOn ? "on, \(store.reads) read" : "off" }
 }

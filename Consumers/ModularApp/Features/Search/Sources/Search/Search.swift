@@ -4,9 +4,9 @@
 import Domain
 import Tributary
 
-/// Finds books by what is typed.
+/// Finds books by a text.
 public struct Search: Reducer, Sendable {
-    /// What was typed and found, all of it the search's own.
+    /// The text and the results, private to the search.
     public struct State: Equatable, Sendable {
         var text = ""
         var isSearching = false
@@ -17,25 +17,25 @@ public struct Search: Reducer, Sendable {
         public init() {}
     }
 
-    /// What can happen.
+    /// The actions of the feature.
     @CasePathable
     public enum Action: Sendable {
         case input(Input)
         case output(Output)
         case own(Own)
 
-        /// What the outside may tell.
+        /// The inputs from outside.
         public enum Input: Equatable, Sendable {
-            /// Somebody else searches now.
+            /// Another person searches now.
             case begin
         }
 
-        /// What the outside is told.
+        /// The outputs to the outside.
         public enum Output: Equatable, Sendable {
             case chosen(Book)
         }
 
-        /// What happens inside.
+        /// The internal actions.
         public struct Own: Sendable {
             let event: Event
         }

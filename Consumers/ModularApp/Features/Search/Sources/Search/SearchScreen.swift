@@ -3,7 +3,7 @@
 
 import Tributary
 
-/// What a person sees of a search, and can do with it.
+/// The screen of a search.
 @MainActor
 public struct SearchScreen {
     private let store: StoreOf<Search>
@@ -11,7 +11,7 @@ public struct SearchScreen {
     /// Makes the screen of a search, whatever store that lives in.
     public init(_ store: StoreOf<Search>) { self.store = store }
 
-    /// Types a text instead of what was typed before.
+    /// Replaces the text of the search.
     ///
     /// - Parameter text: The text.
     /// - Returns: The search for it.
@@ -21,7 +21,7 @@ public struct SearchScreen {
     /// Picks a book by its number in the list, counted from one.
     public func pick(_ number: Int) { store.send(.own(.picked(number))) }
 
-    /// What the screen shows.
+    /// The lines of the screen.
     public var lines: [String] {
         let state = store.state
         if state.isSearching { return ["searching for “\(state.text)”"] }

@@ -11,25 +11,25 @@ public struct Visits: Reducer, Sendable {
         var most = 0
         let room: Int
 
-        /// Starts with nobody inside.
+        /// Starts without visitors.
         public init(room: Int) { self.room = room }
 
         /// How full it is, as one line.
         public var summary: String { "\(inside) of \(room) inside, at most \(most)" }
     }
 
-    /// What can happen; Visits does nothing by itself.
+    /// The actions of the feature; Visits does nothing by itself.
     @CasePathable
     public enum Action: Sendable {
         case input(Input)
         case output(Output)
 
-        /// What the outside may tell.
+        /// The inputs from outside.
         public enum Input: Equatable, Sendable {
             case entered, left
         }
 
-        /// What the outside is told.
+        /// The outputs to the outside.
         public enum Output: Equatable, Sendable {
             case full, roomAgain
         }
