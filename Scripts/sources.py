@@ -6,8 +6,7 @@
     sources.py --totals        prints the sums of counted words, in pages and in each folder of Swift files
 
 size       A Swift file has at most 600 lines, and a script or style of a page 300. Files that a script writes do not count.
-limits     Each suite of tests limits their time, so that a test that never ends fails and is named. Half an hour: a whole run takes less
-           on a machine with twenty times as much to do as it has processors.
+limits     Each suite has a time limit of at least half an hour, so that an endless test fails and is named, even on a busy machine.
 words      Words that make sentences hard to read are counted, in each page (without blocks of code), and in the comments and names of
            tests in each Swift file. No count is higher than in Scripts/words.txt. CONTRIBUTING, Writing, says how to replace them. An
            update may move words between files, but no sum may rise.
@@ -16,8 +15,7 @@ headings   Documentation/headings.txt marks each heading of a page as a topic or
 house      No figure of the core is higher than in Scripts/house-figures.txt. Update it in each commit that lowers a figure; a commit that
            raises one says so in its subject. A line of code is neither empty nor a comment. A wing is a library that could be a part of
            the core. An unavailable overload improves a message of the compiler, and is no public declaration.
-pages      The pages of the inspector and the chat are in Swift files as texts, so that the programs need no folder. (SwiftPM's
-           `embedInCode` writes a list of numbers, which the compiler reads for a minute.)
+pages      The pages of the inspector and the chat are embedded in Swift files, so that the programs need no folder.
 scripts    Scripts have no mistakes that shellcheck and ruff find, and are not more, and not longer, than stated here.
 format     swift-format has nothing to change, and each public symbol is documented.
 """
