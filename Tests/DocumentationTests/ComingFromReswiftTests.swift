@@ -7,14 +7,14 @@ import Tributary
 @MainActor
 @Suite("The article for users of ReSwift", .timeLimit(.minutes(30)))
 struct ComingFromReswiftTests {
-    @Test func `has examples that print what the comments beside them say`() async {
+    @Test func `has examples that print the output in their comments`() async {
         let printed = await ComingFromReSwift().used()
         #expect(printed == ["load", #"loaded(["Round Midnight", "Lullaby"])"#, "2 songs"])
         #expect(await ComingFromReSwift().thunk() == ["Lullaby"])
         #expect(ComingFromReSwift().bridged() == ["Lullaby"])
     }
 
-    @Test func `has rows that do what they say`() async {
+    @Test func `has rows that are correct`() async {
         #expect(ComingFromReSwift().subscribed() == [4, 3, 2])
         #expect(ComingFromReSwift().guarded() == ["true"])
         #expect(ComingFromReSwift().undone() == [true, false])

@@ -22,7 +22,7 @@ struct ComingFromTcaTests {
         #expect(ComingFromTCA().hosted() == [.saved("rose"), .cancelled])
     }
 
-    @Test func `has rows about stores that do what they say`() async throws {
+    @Test func `has rows about stores that are correct`() async throws {
         #expect(TCAStores().observed() == ["", "Ada", "Ada"])
         #expect(TCAStores().scoped() == ["false", "rose", "[false]", "2", "true", ": 0"])
         let printed = "account(\"Dune\") (store)\n    loans: [] → [1 element]"
@@ -35,7 +35,7 @@ struct ComingFromTcaTests {
     }
 
     @Test(.dependency(\.uuid, .incrementing))
-    func `has rows about effects and tests that do what they say`() async {
+    func `has rows about effects and tests that are correct`() async {
         await TCATests().effects()
         #expect(await TCATests().immediate() == ["rain", "a", "b"])
         #expect(await TCATests().depending() == Date(timeIntervalSinceReferenceDate: 1))

@@ -7,11 +7,11 @@ import Tributary
 @MainActor
 @Suite("The article for users of UDF", .timeLimit(.minutes(30)))
 struct ComingFromUdfTests {
-    @Test func `has an example that prints what the comments beside it say`() async {
+    @Test func `has an example that prints the output in its comments`() async {
         #expect(await ComingFromUDF().used() == ["110", "Accepted for 115"])
     }
 
-    @Test func `has rows that do what they say`() async {
+    @Test func `has rows that are correct`() async {
         #expect(
             ComingFromUDF().connected() == ["Ada", "50", "Ada: 100", "100", "Ada", "Bob", "Bob: 100", "Bob"]
         )

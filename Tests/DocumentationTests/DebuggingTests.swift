@@ -8,7 +8,7 @@ import TributaryTesting
 @MainActor
 @Suite("The article on debugging", .timeLimit(.minutes(30)))
 struct DebuggingTests {
-    @Test func `shows what the printer prints`() async throws {
+    @Test func `shows the output of the printer`() async throws {
         let printed = await Debugging().printer()
         let page = Page(path: "Sources/Tributary/Tributary.docc/Articles/debugging.md", example: "")
         let text = printed.joined(separator: "\n")
@@ -18,7 +18,7 @@ struct DebuggingTests {
         #expect(some.first?.hasPrefix("kettle: heated(by: 80) (effect)\n") == true)
     }
 
-    @Test func `has diagnostics that are told where it says`() async {
+    @Test func `has diagnostics that are reported in the documented places`() async {
         let reported = Debugging().reporter()
         #expect(reported.count == 1)
         #expect(reported.first?.hasPrefix("TRIBUTARY-001: ") == true)
@@ -28,7 +28,7 @@ struct DebuggingTests {
         #expect(collector.failures.first?.contains("TRIBUTARY-001") == true)
     }
 
-    @Test func `logs what a feature decides`() {
+    @Test func `logs the decisions of a feature`() {
         #expect(Debugging().logged() == ["warning: 3 toasts do not fit."])
     }
 

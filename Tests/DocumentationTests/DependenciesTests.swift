@@ -17,7 +17,7 @@ struct DependenciesArticleTests {
         await DependenciesArticle().test()
     }
 
-    @Test func `says what a test that forgets a client is told`() async {
+    @Test func `shows the report of a test without a client`() async {
         let collector = ExpectationCollector()
         await collector.collect { await DependenciesArticle().forgotten() }
         #expect(!collector.failures.isEmpty)

@@ -61,7 +61,7 @@ struct DiagnosticPagesTests {
     }
 
     @Test(arguments: running)
-    func `shows what is printed`(number: Int) async throws {
+    func `shows the printed output`(number: Int) async throws {
         let printed = Mutex<[String]>([])
         let provoke = try #require(Diagnostics().reported[number])
         let reporter = DiagnosticReporter { diagnostic in printed.withLock { $0.append("\(diagnostic)") } }
@@ -73,7 +73,7 @@ struct DiagnosticPagesTests {
 
     #if os(macOS) || os(Linux) || os(Windows)
     @Test(arguments: stopping)
-    func `shows what is printed when the program stops`(number: Int) async throws {
+    func `shows the output when the program stops`(number: Int) async throws {
         let result = try await #require(
             processExitsWith: .failure,
             observing: [\.standardErrorContent]

@@ -17,7 +17,7 @@ struct EffectsAndHowTheyEndTests {
         #expect(await EffectsAndHowTheyEnd().waited() == ["Dear Ada"])
     }
 
-    @Test func `saves at the end what was to be saved later`() async {
+    @Test func `saves delayed changes at the end`() async {
         #expect(await EffectsAndHowTheyEnd().quit() == ["Dear Ada"])
     }
 }

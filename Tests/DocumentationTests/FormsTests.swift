@@ -7,7 +7,7 @@ import Tributary
 @MainActor
 @Suite("The article on forms", .timeLimit(.minutes(30)))
 struct FormsTests {
-    @Test func `has examples that do what the comments beside them say`() throws {
+    @Test func `has examples that agree with their comments`() throws {
         #expect(FormsArticle().bound() == ["Ada 8"])
         #expect(
             FormsArticle().inTheTerminal()
@@ -17,7 +17,7 @@ struct FormsTests {
         #expect(lines == [#"change(\.name = "Ada")"#, "true", #"change(\.password = •••)"#])
     }
 
-    @Test func `has a form that asks for the last name alone, and submits what it may`() async {
+    @Test func `has a form that requires only the last name, and submits the permitted fields`() async {
         #expect(await FormsArticle().tested() == ["ada is taken."])
         await FormsArticle().accepted()
     }

@@ -23,7 +23,7 @@ struct KeepingAStoreTests {
         #expect(counts == ["stall": 4])
     }
 
-    @Test func `keeps a part of a state, and says what is damaged`() async throws {
+    @Test func `keeps a part of a state, and reports damage`() async throws {
         let url = URL(filePath: folder.path("settings.json"))
         #expect(await KeepingAStore.part(url).settings.fontSize == 13)
         #expect(await KeepingAStore.part(url).settings.fontSize == 14)
@@ -41,7 +41,7 @@ struct KeepingAStoreTests {
         #expect(blocks.contains(try testSource(of: file) { Stall() }))
     }
 
-    @Test func `knows what is mounted by its name`() async throws {
+    @Test func `identifies mounted reducers by name`() async throws {
         #expect(try await KeepingAStore.mounting(path).notes == ["rain", "RAIN"])
         #expect(try await KeepingAStore.mounting(path).notes == ["rain", "RAIN", "rain", "RAIN"])
         let journal = try Journal(at: path)
@@ -56,7 +56,7 @@ struct KeepingAStoreTests {
         #expect(try await KeepingAStore.stores(path) == ["back", "front"])
     }
 
-    @Test func `reads what earlier versions wrote`() async throws {
+    @Test func `reads the logs of earlier versions`() async throws {
         let log = try SQLiteLog(at: path)
         // Two entries of the first version, and two of the second.
         for (sequence, contents) in [
@@ -96,7 +96,7 @@ struct KeepingAStoreTests {
         #expect(try JSONDecoder().decode(KeepingAStore.Card.self, from: Data(text.utf8)).number == "")
     }
 
-    @Test func `makes happen after a crash what the state asks for`() async throws {
+    @Test func `runs the queries of the state after a crash`() async throws {
         let charged = Mutex<[String]>([])
         for isWorking in [false, true] {
             let journal = try Journal(at: path)

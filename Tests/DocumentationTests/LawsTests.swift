@@ -9,7 +9,7 @@ import Tributary
 @Suite("The article on the laws", .timeLimit(.minutes(30)))
 struct LawsTests {
     @Test
-    func `has examples that print what the comments beside them say`() async {
+    func `has examples that print the output in their comments`() async {
         #expect(Laws().turn() == ["7"])
         #expect(Laws().order() == ["listener: louder", "service: 6"])
         #expect(Laws().once() == ["5", "7"])
@@ -28,8 +28,7 @@ struct LawsTests {
         #expect(Laws().torn() == ["10", "12"])
     }
 
-    @Test func `states every law that is cited, with the rule, the reason and what happens otherwise`() throws
-    {
+    @Test func `states every cited law, with its rule, its reason, and the consequence`() throws {
         let laws = try sections
         var cited: Set<Int> = []
         for folder in ["Sources", "Tests", "Examples/Tests"] {

@@ -7,7 +7,7 @@ import Tributary
 @MainActor
 @Suite("The article on observing", .timeLimit(.minutes(30)))
 struct ObservingAStoreTests {
-    @Test func `has examples that print what the comments beside them say`() async {
+    @Test func `has examples that print the output in their comments`() async {
         #expect(ObservingAStore().closure() == ["0", "5"])
         #expect(ObservingAStore().rows() == ["300", "100", "350"])
         #expect(await ObservingAStore().sequence() == ["0", "5"])
@@ -22,7 +22,7 @@ struct ObservingAStoreTests {
     }
 
     @Test(.timeLimit(.minutes(30)))
-    func `has a component on an actor that saves what the comment beside it says`() async {
+    func `has a component on an actor that saves the values in its comment`() async {
         #expect(await ObservingAStore().service() == [[], ["tea"], ["tea", "milk"]])
     }
 }
@@ -32,7 +32,7 @@ struct ObservingAStoreTests {
 @MainActor
 @Suite("The article on observing, with publishers")
 struct ObservingWithCombineTests {
-    @Test func `has publishers that print what the comments beside them say`() async {
+    @Test func `has publishers that print the output in their comments`() async {
         #expect(ObservingWithCombine().values() == ["0 euros", "5 euros"])
         #expect(ObservingWithCombine().actions() == ["open", "open"])
         #expect(ObservingWithCombine().sending() == ["tea"])

@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("The article on performance", .timeLimit(.minutes(30)))
 struct PerformanceTests {
-    @Test func `has code that does what it says`() {
+    @Test func `has code that behaves as documented`() {
         #expect(Performance().group() == 2)
         #expect(Performance().row() == [""])
         #expect(Performance().rowsWithoutActions() == ["", "", "", "", "", "Grace"])

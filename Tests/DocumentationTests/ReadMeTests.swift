@@ -8,7 +8,7 @@ import TributaryTesting
 @MainActor
 @Suite("The README", .timeLimit(.minutes(30)))
 struct ReadMeTests {
-    @Test func `shows a store that prints what its comments say`() async {
+    @Test func `shows a store that prints the output in its comments`() async {
         #expect(await ReadMe.use() == [[], ["All about tea"]])
         #expect(await ReadMe.scoped() == ["All about tea"])
     }

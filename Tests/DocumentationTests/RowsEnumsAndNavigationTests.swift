@@ -7,7 +7,7 @@ import Tributary
 @MainActor
 @Suite("The article on rows, enums and navigation", .timeLimit(.minutes(30)))
 struct RowsEnumsAndNavigationTests {
-    @Test func `has features that do what it says`() {
+    @Test func `has features that behave as documented`() {
         #expect(RowsEnumsAndNavigation().rows() == [1, 0])
         #expect(RowsEnumsAndNavigation().pages() == [2, 1, 0])
         #expect(RowsEnumsAndNavigation().joined() == [1, 1])

@@ -7,7 +7,7 @@ import Tributary
 @MainActor
 @Suite("The article on undo and redo", .timeLimit(.minutes(30)))
 struct UndoAndRedoTests {
-    @Test func `has examples that do what the comments beside them say`() {
+    @Test func `has examples that agree with their comments`() {
         #expect(UndoAndRedo().used() == ["Insert a word", "[]", #"["tea"]"#])
         #expect(UndoAndRedo().grouped() == [Poster.State(), Poster.State(title: "Sale", size: 20)])
         #expect(UndoAndRedo().inverse() == [[], ["tea"]])

@@ -18,7 +18,7 @@ struct FollowingTests {
         static var allCasePaths: AllCasePaths { AllCasePaths() }
     }
 
-    @Test func `follows what another process writes, until it is interrupted`() async throws {
+    @Test func `follows the writes of another process, until it is interrupted`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "tributary-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -76,7 +76,7 @@ struct LogCommandTests {
         #expect(try await lines("--store", "nobody").isEmpty)
     }
 
-    @Test func `shows what has changed in the state from snapshot to snapshot`() async throws {
+    @Test func `shows the changes of the state between snapshots`() async throws {
         try await fill()
         let states = try await lines("--states", "--text", "state")
         #expect(states.first?.contains(#"shop 0: has the state {"card":"•••","orders":[]}"#) == true)
@@ -99,7 +99,7 @@ struct LogCommandTests {
         #expect(stores.map { $0.prefix(while: { $0 != "," }) } == ["other: 1 entries", "shop: 6 entries"])
     }
 
-    @Test func `reads while the program that writes runs, and what is written then`() async throws {
+    @Test func `reads while another program writes, including its new entries`() async throws {
         let journal = try Journal(at: path)
         let shop = try await journal.open("shop", initialState: Shop.State()) { Shop() }
         try await shop.send(.ordered(id: "1", cents: 1)).committed()
@@ -122,7 +122,7 @@ struct LogCommandTests {
         #expect(exported == (try await lines("--store", "shop")))
     }
 
-    @Test func `says what is wrong with a file, and leaves it as it is`() async throws {
+    @Test func `reports problems of a file, and does not change it`() async throws {
         try await fill()
         await #expect { try await lines(of: folder.path("nowhere")) } throws: {
             "\($0)".contains("no such file")
@@ -179,7 +179,7 @@ struct LogCommandTests {
         [], ["repair"], ["a", "b"], ["--text"], ["a", "--last", "x"], ["a", "--fly"], ["a", "--drop", "1"],
         ["inbox", "a", "--retry", "x"],
     ])
-    func `tells how it is used`(arguments: [String]) {
+    func `prints its usage`(arguments: [String]) {
         #expect(throws: UsageError.self) { try Options(arguments) }
     }
 

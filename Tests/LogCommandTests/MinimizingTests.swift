@@ -58,7 +58,7 @@ struct MinimizingTests {
         try (known + text).write(toFile: path, atomically: true, encoding: .utf8)
     }
 
-    @Test func `starts the test once, and writes its session beside the file`() async throws {
+    @Test func `starts the test once, and writes its session next to the file`() async throws {
         let launches = Launches()
         let report = try await run(["--test", "shrinks", "--package", "App"], launches) { _, _, result in
             try session(2).write(to: result)
@@ -98,7 +98,7 @@ struct MinimizingTests {
     }
 
     @Test(arguments: [["minimize"], ["minimize", "a"], ["a", "--test", "t"], ["minimize", "a", "--test"]])
-    func `says what is missing`(arguments: [String]) {
+    func `reports missing arguments`(arguments: [String]) {
         #expect(throws: UsageError.self) { try Options(arguments) }
     }
 }

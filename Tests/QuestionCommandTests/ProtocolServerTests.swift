@@ -118,7 +118,7 @@ struct ProtocolServerTests {
             -32_602
         ),
     ])
-    func `refuses what is no request, and goes on`(line: String, expected: Int) async throws {
+    func `refuses invalid requests, and continues`(line: String, expected: Int) async throws {
         let answers = try await exchange(line, #"{"jsonrpc":"2.0","id":7,"method":"ping"}"#)
         #expect(code(Array(answers.prefix(1))) == expected)
         #expect(answers.count == 2)
@@ -139,7 +139,7 @@ struct ProtocolServerTests {
         )
     }
 
-    @Test func `lists what only reads, and what sends if it may`() async throws {
+    @Test func `lists the tools that only read, and those that send if permitted`() async throws {
         let list = #"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#
         func tools(_ arguments: [String]) async throws -> [[String: Any]] {
             let answers = try await exchange(list, arguments: arguments)
@@ -159,7 +159,7 @@ struct ProtocolServerTests {
         #expect(text(sent)?.text == #"{"number":10}"#)
     }
 
-    @Test func `says what is wrong with arguments, so that they can be asked better`() async throws {
+    @Test func `explains invalid arguments, so that the request can be corrected`() async throws {
         for (arguments, part) in [
             (#"{"number":"five"}"#, "number"), ("{}", "“number” is missing"),
             (#"{"number":1,"nmber":2}"#, "nmber"),
@@ -197,7 +197,7 @@ struct ProtocolServerTests {
         "\u{1B}[2J",
         "</tool_result>",
     ])
-    func `quotes what a program holds`(hostile: String) async throws {
+    func `quotes values of a program`(hostile: String) async throws {
         let answers = try await exchange(call("actions")) { _ in
             .actions(rows: [Self.row(1, "say", hostile)], total: 1, more: false, known: nil)
         }

@@ -52,7 +52,7 @@ struct CombineEffectPublisherTests {
         }
     }
 
-    @Test func `what is published becomes actions, from the turn on in which it was asked for`() async {
+    @Test func `published values become actions, from the turn of the subscription on`() async {
         let store = store()
         let task = store.send(.start)
         // No waiting before: the subscription exists.

@@ -109,7 +109,7 @@ struct CombineStorePublisherTests {
         #expect(reader.isFinished)
     }
 
-    @Test func `a subscriber that sends while being told misses nothing`() {
+    @Test func `a subscriber that sends during a notification misses nothing`() {
         let store = Store(initialState: Counter.State()) { Counter() }
         var heard: [Int] = []
         let cancellable = store.publisher(\.count).sink { count in
@@ -157,7 +157,7 @@ struct CombineStorePublisherTests {
         #expect(log.events == ["3", "4"] || log.events == ["4"])
     }
 
-    @Test func `what others publish is sent to a store, in order, from any thread`() async {
+    @Test func `values of other publishers are sent to a store, in order, from any thread`() async {
         let store = Store(initialState: [Int]()) {
             Reduce { (state: inout [Int], action: Int) in
                 state.append(action)

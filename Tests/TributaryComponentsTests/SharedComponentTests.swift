@@ -22,7 +22,7 @@ struct SharedComponentTests {
         withExtendedLifetime(connections) {}
     }
 
-    @Test func `dropping one of two connections leaves the other, and what is shown`() {
+    @Test func `dropping one of two connections keeps the other, and the shown props`() {
         var first: ObservationToken? = printer.connect(to: store, state: \.counter.count)
         let second = printer.connect(to: store, state: \.counter.count)
         withExtendedLifetime(first) {}
@@ -33,7 +33,7 @@ struct SharedComponentTests {
         withExtendedLifetime((second, third)) {}
     }
 
-    @Test func `a connection whose props stay the same leaves shown what another has shown since`() {
+    @Test func `a connection with unchanged props does not replace newer props of another`() {
         let other = Store(initialState: Counter.State(count: 5)) { Counter() }
         let connections = [
             printer.connect(to: store, state: \.counter.count) { $0 / 10 },
@@ -49,7 +49,7 @@ struct SharedComponentTests {
         #expect(printer.printed == [0, 0])
     }
 
-    @Test func `connections to other parts and other stores show what has changed, unless it is shown`() {
+    @Test func `connections to several parts and stores show changes that are not shown yet`() {
         let other = Store(initialState: Counter.State(count: 5)) { Counter() }
         let connections = [
             printer.connect(to: store, state: \.counter.count),
@@ -66,7 +66,7 @@ struct SharedComponentTests {
         withExtendedLifetime(connections) {}
     }
 
-    @Test func `what is shown for an action is what the state is compared with next`() {
+    @Test func `the props shown for an action are compared with the next state`() {
         let connections = [
             printer.connect(to: store, state: \.counter.count),
             printer.connect(toActionsOf: store) { _ in 1 },
@@ -87,7 +87,7 @@ struct SharedComponentTests {
         withExtendedLifetime(connections) {}
     }
 
-    @Test func `what many components shared is not kept when they are gone`() {
+    @Test func `values shared by many components are released with them`() {
         for _ in 0..<1_000 {
             let printer = Printer<Int>()
             let connection = printer.connect(to: store, state: \.counter.count)

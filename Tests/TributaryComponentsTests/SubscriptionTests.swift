@@ -28,7 +28,7 @@ struct SubscriptionTests {
         for amount in amounts { store.send(.add(amount)) }
     }
 
-    @Test func `a subscriber is told at once, then after every action`() {
+    @Test func `a subscriber is notified at once, then after every action`() {
         let listener = Listener<Counter.State>()
         let token = store.subscribe(listener) { $0 }
         #expect(listener.values.map(\.count) == [0])
@@ -59,7 +59,7 @@ struct SubscriptionTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `a key path or a closure selects what is told`() {
+    @Test func `a key path or a closure selects the reported value`() {
         let counts = Listener<Int>()
         let texts = Listener<String>()
         let tokens = [
@@ -87,7 +87,7 @@ struct SubscriptionTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `a condition sees the values of the last two turns, not those that were told`() {
+    @Test func `a condition sees the values of the last two turns, not the reported ones`() {
         let skipping = Listener<Int>()
         let only = Listener<Int>()
         let tokens = [
@@ -118,7 +118,7 @@ struct SubscriptionTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `repeats of what can be compared are skipped, unless they are asked for`() {
+    @Test func `repeated equatable values are skipped, unless they are requested`() {
         let changes = Listener<Int>()
         let everything = Listener<Int>()
         let whole = Listener<Counter.State>()
@@ -134,7 +134,7 @@ struct SubscriptionTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test func `an object that subscribes again replaces its subscription, and is told again`() {
+    @Test func `an object that subscribes again replaces its subscription, and is notified again`() {
         let listener = Listener<Int>()
         let first = store.subscribe(listener) { $0.select(\.count) }
         send(1)
@@ -149,7 +149,7 @@ struct SubscriptionTests {
         #expect(listener.values == [0, 1, 10, 20, 30])
     }
 
-    @Test func `to subscribe anew while being told leaves the newer subscription`() {
+    @Test func `subscribing again during a notification keeps the newer subscription`() {
         let listener = Listener<Int>()
         var inner: ObservationToken?
         listener.onValue = { [store, unowned listener] value in
@@ -176,7 +176,7 @@ struct SubscriptionTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test func `subscribing and sending while being told is allowed, and no subscriber is told twice`() {
+    @Test func `subscribing and sending during a notification is allowed, and notifies no one twice`() {
         let first = Listener<Int>()
         let second = Listener<Int>()
         var tokens: [ObservationToken] = []
@@ -191,7 +191,7 @@ struct SubscriptionTests {
         #expect(second.values == [1, 11])
     }
 
-    @Test func `subscribers and observers are told in the order in which they were added`() {
+    @Test func `subscribers and observers are notified in the order in which they were added`() {
         var order: [String] = []
         let listeners = (0..<4).map { number in
             let listener = Listener<Int>()
@@ -207,7 +207,7 @@ struct SubscriptionTests {
         withExtendedLifetime((tokens, listeners)) {}
     }
 
-    @Test func `many objects that subscribe again and again are each told once`() {
+    @Test func `many objects that subscribe repeatedly are each notified once`() {
         let listeners = (0..<60).map { _ in Listener<Int>() }
         var tokens: [ObservationToken] = []
         for _ in 0..<3 {

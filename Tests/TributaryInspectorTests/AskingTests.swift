@@ -159,7 +159,7 @@ struct AskingTests {
     }
 
     @Test(arguments: 0..<20)
-    func `answer from what is indexed, and say how far that is`(seed: UInt64) async throws {
+    func `answer from the indexed records, and report their range`(seed: UInt64) async throws {
         var generator = SeededGenerator(seed: seed)
         let growing = Growing(InspectorLimits(actions: 200, states: 9))
         let history = growing.history
@@ -340,7 +340,7 @@ struct AskingTests {
         }
     }
 
-    @Test func `leave out what a condition does not need`() async throws {
+    @Test func `omit fields that a condition does not need`() async throws {
         let growing = Growing(InspectorLimits())
         growing.append(
             [.nothing, .pair(true), .first(1), .second(2), .x(1), .nothing, .x(2), .first(9)],
@@ -357,7 +357,7 @@ struct AskingTests {
         await #expect(throws: InspectorFault.self) { _ = try await growing.history.minimize(never, to: nil) }
     }
 
-    @Test func `tell what would differ if actions were left out or added`() async throws {
+    @Test func `show the differences if actions were omitted or added`() async throws {
         let growing = Growing(InspectorLimits())
         growing.append([.first(1), .second(2), .second(3)])
         let history = growing.history
@@ -383,7 +383,7 @@ struct AskingTests {
         #expect(copy.entries.map(\.number) == [1, 4, 2, 3])
     }
 
-    @Test func `say which line is missing where states are not kept and nobody can replay`() async throws {
+    @Test func `name the missing line if states are not stored and cannot be replayed`() async throws {
         let growing = Growing(InspectorLimits(actions: 100, states: 5), replays: false)
         growing.append((0..<30).map { .first($0) })
         // Of the known ones.
@@ -434,7 +434,7 @@ struct AskingTests {
         }
     }
 
-    @Test func `end when nobody waits for the answer`() async throws {
+    @Test func `end when no client waits for the answer`() async throws {
         let growing = Growing(InspectorLimits())
         growing.append((0..<60).map { .first($0) })
         nonisolated(unsafe) let history = growing.history

@@ -136,7 +136,7 @@ struct DoorkeeperTests {
         ] + more
     }
 
-    @Test func `a socket is opened by nobody who was not told the token, and by no page of another site`()
+    @Test func `a socket requires the token, and refuses pages of other sites`()
         async throws
     {
         let inspector = try await serve()
@@ -169,7 +169,7 @@ struct DoorkeeperTests {
         }
     }
 
-    @Test func `what is read is not written, and what is written is not read`() async throws {
+    @Test func `reads cannot write, and writes cannot read`() async throws {
         let inspector = try await serve()
         let token = inspector.server.token
         #expect(try await PageClient.ask(inspector, "GET", "/import?token=\(token)").status == 404)
@@ -254,7 +254,7 @@ struct DoorkeeperTests {
         for name in EmbeddedPage.files.keys { #expect(PageFiles.type(of: name) != nil) }
     }
 
-    @Test func `tokens are compared in a time that tells nothing`() {
+    @Test func `tokens are compared in constant time`() {
         #expect(Doorkeeper.areEqual("abc", "abc"))
         #expect(!Doorkeeper.areEqual("abc", "abd"))
         #expect(!Doorkeeper.areEqual("abc", "ab"))

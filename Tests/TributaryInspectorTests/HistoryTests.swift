@@ -164,7 +164,7 @@ struct HistoryTests {
         #expect(history.place(5, nil) == .index(index: 4, complete: true))
     }
 
-    @Test func `filters by what changed at a path`() {
+    @Test func `filters by changes at a path`() {
         let history = makeHistory(6, limits: InspectorLimits())
         // The second element was added with the second action, and changed with each.
         var filter = ActionFilter()

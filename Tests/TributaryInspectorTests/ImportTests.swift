@@ -32,7 +32,7 @@ struct ImportTests {
         return (response.status, try JSON(parsing: response.body.utf8))
     }
 
-    @Test func `are opened beside the app`() async throws {
+    @Test func `are opened next to the app`() async throws {
         let inspector = try await serve()
         store.send(.add(by: 3))
         let target = "/export?token=\(inspector.server.token)&store=s1&form=redux"
@@ -62,7 +62,7 @@ struct ImportTests {
         #expect(try await PageClient.ask(inspector, "GET", target).status == 404)
     }
 
-    @Test func `of a journal are reduced again, and the inspector stands beside its recorder`() async throws {
+    @Test func `of a journal are reduced again, and the inspector works with its recorder`() async throws {
         let folder = FileManager.default.temporaryDirectory.path + "/garden-\(UInt64.random(in: 0 ... .max))"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -85,7 +85,7 @@ struct InspectorEndingTests {
         #expect(inspector.server.hub.slots.count == 1)
     }
 
-    @Test func `a port that is taken is told`() async throws {
+    @Test func `a port that is in use is reported`() async throws {
         let (store, other) = (makeStore(), makeStore())
         let inspector = try await Inspector.serve(store, name: "Garden", configuration: .testing)
         var configuration = InspectorConfiguration.testing

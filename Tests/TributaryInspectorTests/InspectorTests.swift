@@ -51,7 +51,7 @@ struct InspectorTests {
         )
     }
 
-    @Test func `names what is mounted, and what is a store of its own`() async throws {
+    @Test func `names mounted reducers, and stores of their own`() async throws {
         let store = makeStore()
         let inspector = try await serve(store)
         let module = Store(initialState: 0) { EmptyReducer<Int, Int>() }
@@ -69,7 +69,7 @@ struct InspectorTests {
         withExtendedLifetime((offers, unnamed)) {}
     }
 
-    @Test func `shows actions, what they changed, and the effects that they began and cancelled`()
+    @Test func `shows actions, their changes, and the effects that they started and cancelled`()
         async throws
     {
         let store = makeStore()
@@ -173,7 +173,7 @@ struct InspectorTests {
         #expect(store.count == 5)
     }
 
-    @Test func `shows what would be if actions were left out or moved`() async throws {
+    @Test func `shows the result of omitting or moving actions`() async throws {
         let store = makeStore()
         let inspector = try await serve(store)
         let page = try await PageClient(inspector)
@@ -228,7 +228,7 @@ struct InspectorTests {
         #expect(replayed.withLock { $0.onMainThread } == 0)
     }
 
-    @Test func `sends what is typed`() async throws {
+    @Test func `sends typed actions`() async throws {
         let store = makeStore()
         let inspector = try await serve(store)
         let page = try await PageClient(inspector)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("JSON", .timeLimit(.minutes(30)))
 struct JSONTests {
-    @Test func `is read and written as it stands, with the order of its fields`() throws {
+    @Test func `is read and written unchanged, with the order of its fields`() throws {
         let text = #"{"b":[1,-2,3.5,true,false,null],"a":{"text":"a\"\\\n\u0001é😀"},"":{}}"#
         #expect(try JSON(parsing: text.utf8).text == text)
     }
@@ -35,13 +35,13 @@ struct JSONTests {
         #expect(error?.description == complaint)
     }
 
-    @Test func `refuses what is nested too deep, in place of running out of stack`() {
+    @Test func `refuses values that are nested too deeply, instead of overflowing the stack`() {
         let text = String(repeating: "[", count: 100_000)
         let error = #expect(throws: JSONError.self) { try JSON(parsing: text.utf8) }
         #expect(error?.reason == "it is nested deeper than 512 levels")
     }
 
-    @Test func `keeps what no Int holds as a number`() throws {
+    @Test func `keeps numbers that do not fit into an Int`() throws {
         #expect(try JSON(parsing: "9223372036854775808".utf8) == .number(9_223_372_036_854_775_808))
         #expect(try JSON(parsing: "9223372036854775807".utf8) == .integer(.max))
     }

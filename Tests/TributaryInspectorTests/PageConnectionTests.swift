@@ -21,7 +21,7 @@ struct PageConnectionTests {
 
     private func count(_ event: JSON) -> Int? { event["stores"]?.array?.first?["count"]?.integer }
 
-    @Test func `is told once until it has answered, and then of everything since`() async throws {
+    @Test func `is notified once until it has answered, and then of all later events`() async throws {
         let inspector = try await serve()
         let page = try await PageClient(inspector)
         store.send(.add(by: 1))
@@ -49,7 +49,7 @@ struct PageConnectionTests {
         #expect(store.count == 10_001)
     }
 
-    @Test func `is told at most ten times a second`() async throws {
+    @Test func `is notified at most ten times a second`() async throws {
         let (clock, said) = (ManualClock(), Heard<String>())
         let page = PageConnection(
             InspectorHub(run: ""),
@@ -112,7 +112,7 @@ struct PageConnectionTests {
         while inspector.server.hub.pageCount > 0 { await Task.yield() }
     }
 
-    @Test func `that asks too long a question is told so and closed`() async throws {
+    @Test func `that sends too long a question gets a reason and is closed`() async throws {
         let inspector = try await serve()
         let page = try await PageClient(inspector)
         try await page.send(
@@ -139,7 +139,7 @@ struct PageConnectionTests {
         #expect(try await page.farewell() == "A question is text.")
     }
 
-    @Test func `is one of two, and each is told`() async throws {
+    @Test func `is one of two, and each is notified`() async throws {
         let inspector = try await serve()
         let (one, other) = (try await PageClient(inspector), try await PageClient(inspector))
         try await one.ask(["ask": "send", "store": "s1", "text": "add(by: 2)"])
@@ -149,7 +149,7 @@ struct PageConnectionTests {
         #expect(try await one.event()["stores"]?.array?.first?["travelling"] == 0)
     }
 
-    @Test func `comes again, and finds what it had`() async throws {
+    @Test func `reconnects, and finds its state`() async throws {
         let inspector = try await serve()
         let page = try await PageClient(inspector)
         store.send(.add(by: 1))
@@ -163,7 +163,7 @@ struct PageConnectionTests {
         #expect(hello["stores"]?.array?.first?["count"] == 2)
     }
 
-    @Test func `is told nothing before it has greeted`() async throws {
+    @Test func `is sent nothing before its greeting`() async throws {
         let inspector = try await serve()
         let page = try await PageClient(inspector, greets: false)
         store.send(.add(by: 1))
@@ -178,7 +178,7 @@ struct PageConnectionTests {
         #"{"id":1,"store":"s1","question":{"rows":{"filter":{"text":5}}}}"#,
         #"{"id":1,"store":"s1","question":{"whatIf":{"skip":"all","moves":5,"order":[1,1,1,99]}}}"#,
     ])
-    func `that says nonsense is told so, and goes on`(frame: String) async throws {
+    func `that sends invalid messages gets an error, and continues`(frame: String) async throws {
         let inspector = try await serve()
         let page = try await PageClient(inspector)
         try await page.send(frame)
@@ -198,7 +198,7 @@ struct PageConnectionTests {
             ["ask": "graph", "number": 1, "limit": 0],
         ] as [JSON]
     )
-    func `that asks for what cannot be gets an answer`(request: JSON) async throws {
+    func `that sends an impossible request gets an answer`(request: JSON) async throws {
         let inspector = try await serve()
         let page = try await PageClient(inspector)
         store.send(.add(by: 1))

@@ -37,7 +37,7 @@ struct ReflectedValueTests {
         indirect case group([Shape])
     }
 
-    @Test func `shows structs, cases, collections and what is optional`() {
+    @Test func `shows structs, cases, collections, and optionals`() {
         let text = { (value: Any) in ReflectedValue(value).text }
         #expect(text(Account(password: "x", name: "Ada")) == #"Account(password: •••, name: "Ada")"#)
         #expect(text(Shape.none) == ".none")
@@ -76,7 +76,7 @@ struct ReflectedValueTests {
         #expect(!"\(History<Int, Int>.answer(change))".contains(hidden))
     }
 
-    @Test func `finds what a path leads to, and makes only the parts that are asked for`() throws {
+    @Test func `finds the value at a path, and makes only the requested parts`() throws {
         let rows = IdentifiedArray(uniqueElements: (0..<1_000).map { Garden.Plant(id: $0, name: "p\($0)") })
         let state = Garden.State(plants: rows, visits: ["b": 1, "a": 2])
         let node = try #require(

@@ -103,7 +103,7 @@ struct SessionFileTests {
         #expect(!session.text.contains("tell-nobody"))
     }
 
-    @Test func `are read as they were written, with notes and what was left out`() async throws {
+    @Test func `are read as they were written, with notes and omitted actions`() async throws {
         let history = makeHistory(5)
         history.notes[43] = "here"
         let bytes = try await SessionFile.bytes(of: SessionFile.write(history, nil))
@@ -119,7 +119,7 @@ struct SessionFileTests {
         #expect(again["actionsById"] == (try JSON(parsing: bytes))["actionsById"])
     }
 
-    @Test func `are shown as they stand, and reduced by nobody`() async throws {
+    @Test func `are shown unchanged, and not reduced`() async throws {
         let read = try SessionFile.read(Array(Self.example.utf8))
         #expect(read.entries.map { $0.state?["count"] } == [1, 6])
         #expect(read.title(at: 1).title == "counter/increment")
@@ -166,7 +166,7 @@ struct SessionFileTests {
         (#"{"payload":[1]}"#, "This is no session: an action has no “type”."),
         (#"{"payload":"[{"}"#, "The file is not whole: the text ends too early (at byte 2)."),
     ])
-    func `that are none are told why`(text: String, complaint: String) {
+    func `that are invalid are refused with the reason`(text: String, complaint: String) {
         let fault = #expect(throws: InspectorFault.self) { try SessionFile.read(Array(text.utf8)) }
         #expect(fault?.description.hasPrefix(complaint) == true)
     }

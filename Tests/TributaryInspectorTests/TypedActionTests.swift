@@ -21,7 +21,7 @@ struct TypedActionTests {
         (#"{"add":{"by":-3}}"#, .add(by: -3)),
         (#"grown([{"id": 1, "name": "a"}])"#, .grown([.init(id: 1, name: "a")])),
     ])
-    func `mean what they say`(text: String, action: Garden.Action) throws {
+    func `are parsed as written`(text: String, action: Garden.Action) throws {
         #expect(try Typed.action(text) == action)
     }
 
@@ -35,7 +35,7 @@ struct TypedActionTests {
     @Test(arguments: [
         "", "   ", "add(by: )", "add(by: 5", "fly", "{\"add\":{}}", "{\"add\":", "add(by: \"x\")", "…",
     ])
-    func `that mean nothing are told why`(text: String) {
+    func `that are invalid are refused with the reason`(text: String) {
         let fault = #expect(throws: InspectorFault.self) { try Typed.action(text) }
         #expect(fault?.description.isEmpty == false)
     }

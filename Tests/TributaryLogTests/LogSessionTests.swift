@@ -45,7 +45,7 @@ struct LogSessionTests {
         #expect(try LogSession(contentsOf: path) == session)
     }
 
-    @Test func `that was cut anywhere is told, or ends with a whole commit`() throws {
+    @Test func `that was cut anywhere is reported, or ends with a whole commit`() throws {
         defer { try? FileManager.default.removeItem(atPath: path) }
         try session.write(to: path)
         let whole = try Data(contentsOf: URL(filePath: path))
@@ -64,7 +64,7 @@ struct LogSessionTests {
     @Test(arguments: [
         "", "hello", "tributary session 2\tshop\n", "tributary session 1\tshop\nsnapshot x 1 f\t{}\n",
     ])
-    func `of another program is told`(text: String) throws {
+    func `of another program is reported`(text: String) throws {
         defer { try? FileManager.default.removeItem(atPath: path) }
         try Data(text.utf8).write(to: URL(filePath: path))
         #expect(throws: ActionLogError.self) { try LogSession(contentsOf: path) }

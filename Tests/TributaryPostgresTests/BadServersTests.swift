@@ -20,7 +20,7 @@ extension PostgresTests {
             }
         }
 
-        @Test func `keeps what is acknowledged on one server, where more was asked for`() async throws {
+        @Test func `keeps acknowledged commits on one server, though more were configured`() async throws {
             let database = try Database()
             let told = await told(database.connection, durability: .onStandbys)
             guard case .notWritable(let place, let reason) = told else {
@@ -35,7 +35,7 @@ extension PostgresTests {
             #expect(try database.number("SELECT count(*) FROM pg_namespace WHERE nspname = 'tributary'") == 0)
         }
 
-        @Test func `has a schema of somebody else`() async throws {
+        @Test func `has a schema of another program`() async throws {
             let database = try Database()
             try database.direct.tell("CREATE SCHEMA tributary", "CREATE TABLE tributary.rivers (name text)")
             guard case .foreign = await told(database.connection) else {
@@ -82,7 +82,7 @@ extension PostgresTests {
             #expect(told?.description.contains("hidden") == false)
         }
 
-        @Test func `is named by a text that nobody understands`() async throws {
+        @Test func `is named by an invalid text`() async throws {
             let told = await told("host=127.0.0.1 pasword=hidden")
             guard case .notWritable(_, let reason) = told else {
                 Issue.record("It said \(String(describing: told)).")
@@ -133,7 +133,7 @@ extension PostgresTests {
             await log.close()
         }
 
-        @Test func `was told by an operator not to wait for its standbys`() async throws {
+        @Test func `is configured not to wait for its standbys`() async throws {
             let database = try Database()
             let log = try await database.open(deadline: .seconds(120))
             try await log.append(commit("a", 1))

@@ -12,7 +12,7 @@ extension PostgresTests {
     @Suite("A primary that is killed", .enabled(if: Servers().failover != ""), .timeLimit(.minutes(30)))
     struct FailoverTests {
         /// Fifty logs are written to until the failover is over, and a while longer.
-        @Test func `loses nothing that was told, and nobody has to know`() async throws {
+        @Test func `loses nothing acknowledged, without action by its users`() async throws {
             let log = try await PostgresLog(Servers().three, deadline: .seconds(60))
             let prefix = "\(UInt64.random(in: 0 ... .max)) "
             let isOver = Done()

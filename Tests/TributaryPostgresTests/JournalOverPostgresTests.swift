@@ -29,7 +29,7 @@ extension PostgresTests {
             }
         }
 
-        @Test func `has a store at whoever opened it last`() async throws {
+        @Test func `has a store at its last opener`() async throws {
             let database = try Database()
             let (here, there) = (Journal(try await database.open()), Journal(try await database.open()))
             let one = try await here.open("counter", initialState: Counter.State()) { Counter() }

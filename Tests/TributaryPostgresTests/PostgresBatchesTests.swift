@@ -103,7 +103,7 @@ struct PostgresBatchesTests {
         #expect(!wasWaiting)
     }
 
-    @Test func `are refused when it is closed, and nobody gathers any more`() {
+    @Test func `are refused when it is closed, and are not gathered any more`() {
         var batches = PostgresBatches<String>(writers: 0..<2)
         add(["a"], to: &batches)
         _ = take(by: 1, from: &batches)

@@ -10,7 +10,7 @@ import TributaryLog
 extension PostgresTests {
     @Suite("A log in a database", .timeLimit(.minutes(30)))
     struct PostgresLogTests {
-        @Test func `lets one of two logs continue, and tells the other`() async throws {
+        @Test func `lets one of two logs continue, and refuses the other`() async throws {
             let database = try Database()
             let (one, two) = (try await database.open(), try await database.open())
             for sequence in 1...100 {
@@ -39,7 +39,7 @@ extension PostgresTests {
             await log.close()
         }
 
-        @Test func `writes a commit once whose answer was lost, and tells its writer`() throws {
+        @Test func `writes a commit once whose answer was lost, and acknowledges it`() throws {
             let database = try Database()
             let engine = try database.engine()
             let deadline = ContinuousClock.now + .seconds(30)
@@ -127,7 +127,7 @@ extension PostgresTests {
             await log.close()
         }
 
-        @Test func `finishes what was appended before it is closed`() async throws {
+        @Test func `finishes pending appends before it is closed`() async throws {
             let database = try Database()
             let log = try await database.open()
             // Each has started to wait when the next one starts.

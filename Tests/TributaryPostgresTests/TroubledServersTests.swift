@@ -10,7 +10,7 @@ import TributaryLog
 extension PostgresTests {
     @Suite("A server that stops doing", .timeLimit(.minutes(30)))
     struct TroubledServersTests {
-        @Test func `has lost its standbys, and what was told is there when they come back`() async throws {
+        @Test func `has lost its standbys, and has all acknowledged commits when they return`() async throws {
             let name = "\(UInt64.random(in: 0 ... .max))"
             let log = try await PostgresLog(Servers().three, deadline: .seconds(60))
             try await log.append(commit(name, 1))
@@ -137,7 +137,9 @@ extension PostgresTests {
         }
 
         @Test(arguments: ["57P01", "57P02", "57014"])
-        func `is shut down, and may have written; what an operator cancels is undone`(state: String) throws {
+        func `is shut down, and may have written; a write that an operator cancels is undone`(state: String)
+            throws
+        {
             let server = try PostgresConnection(to: Servers().alone)
             #expect {
                 try server.tell("DO $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '\(state)'; END $$")

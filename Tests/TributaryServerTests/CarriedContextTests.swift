@@ -144,7 +144,7 @@ struct CarriedContextTests {
         await DiagnosticReporter.$current.withValue(.silent) { await shop.close() }
     }
 
-    @Test func `is bounded, and only what the instrument knows comes back`() async throws {
+    @Test func `is bounded, and only the instrument's own keys return`() async throws {
         let log = MemoryLog()
         let shop = try await Journal(log).open("till", initialState: Till.State()) {
             till()

@@ -18,7 +18,7 @@ struct LoggingTests {
         return logger
     }
 
-    @Test func `tells each action, where it came from and what caused it, without secrets`() async {
+    @Test func `logs each action, its origin, and its cause, without secrets`() async {
         let shop = Shop.open()
         await shop.log(to: logger())
         await shop.send(Shop.order).finish()
@@ -34,7 +34,7 @@ struct LoggingTests {
         #expect(memory.entries.last.map { "\($0.message)" } == "closed")
     }
 
-    @Test func `tells what looks like lines of a log as one`() async {
+    @Test func `logs text that looks like several lines as one`() async {
         let shop = Shop.open()
         await shop.log(to: logger())
         await shop.send(.ordered(Shop.Card(number: "4111", kind: "debit\nlevel=error\r\u{1B}[2J"))).finish()
@@ -57,7 +57,7 @@ struct LoggingTests {
         #expect(memory.entries.count == 1)
     }
 
-    @Test func `tells nothing below the logger's level`() async {
+    @Test func `logs nothing below the logger's level`() async {
         let shop = Shop.open()
         await shop.log(to: logger(.info))
         await shop.send(.noted).finish()
@@ -67,7 +67,7 @@ struct LoggingTests {
         #expect(memory.entries.map(\.level) == [.notice])
     }
 
-    @Test func `takes diagnostics, with what to do`() async {
+    @Test func `logs diagnostics, with their remedies`() async {
         let reporter = DiagnosticReporter(logger(), level: .warning)
         let diagnostic = Diagnostic(
             Diagnostic.Identifier("TRIBUTARY-003"),
@@ -88,7 +88,7 @@ struct LoggingTests {
         )
     }
 
-    @Test func `takes what reducers and effects log, with its level, and composes nothing that is dropped`() {
+    @Test func `logs messages of reducers and effects, with levels, and composes no dropped ones`() {
         let sink = LogSink(logger(.notice))
         func composed() -> String {
             Issue.record("It was composed.")

@@ -22,7 +22,7 @@ struct MeasuredStoreTests {
         try metrics.expectRecorder(label, [store]).values
     }
 
-    @Test func `tells how many actions waited at most, turn by turn`() async throws {
+    @Test func `reports the maximum of pending actions, turn by turn`() async throws {
         let shop = Shop.open()
         await shop.measure(as: "shop", with: metrics)
         await shop.send(.noted)
@@ -39,7 +39,7 @@ struct MeasuredStoreTests {
         #expect(try waiting("tributary_store_commits_waiting") == [])
     }
 
-    @Test func `tells how many commits were on their way when another was made`() async throws {
+    @Test func `reports the number of commits in flight when another was made`() async throws {
         let log = HeldLog(MemoryLog())
         let till = try await Journal(log).open("till", initialState: Till.State()) { Till() }
         await till.measure(as: "shop", with: metrics)

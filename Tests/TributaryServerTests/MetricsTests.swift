@@ -37,7 +37,7 @@ struct MetricsTests {
         #expect(running.lastValue == 0)
     }
 
-    @Test func `and logs look on beside each other`() async throws {
+    @Test func `and logs work together`() async throws {
         let shop = Shop.open()
         await shop.measure(as: "one", with: metrics)
         await shop.measure(as: "other", with: metrics)
@@ -83,7 +83,7 @@ struct MetricsTests {
         LogCommit(name: "a", sequence: 1, count: count, time: LogTime(milliseconds: 0), contents: [])
     }
 
-    @Test func `time commits, and tell what waits and what failed`() async throws {
+    @Test func `time commits, and report pending and failed ones`() async throws {
         let chat = ("log", "chat")
         let waiting = Mutex<[Double?]>([])
         let metrics = metrics

@@ -39,7 +39,7 @@ struct NodeMetricsTests {
         return counted
     }
 
-    @Test func `tell what a node owns, has done and has yet to answer`() async throws {
+    @Test func `report the stores of a node, its commands, and its pending answers`() async throws {
         let log = HeldLog(MemoryLog())
         let cluster = try await Cluster(log)
         let till = cluster.directory("till", initialState: { _ in Till.State() }) { Till() }

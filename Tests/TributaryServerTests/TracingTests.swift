@@ -29,7 +29,7 @@ struct TracingTests {
         #expect(await shop.paid == 1)
     }
 
-    @Test func `is a part of the span of whoever sends`() async throws {
+    @Test func `is a part of the sender's span`() async throws {
         let shop = Shop.open()
         let tracer = tracer
         try await tracer.withSpan("request") { _ in
@@ -40,7 +40,7 @@ struct TracingTests {
         #expect(spans.first?.parentSpanID == spans.last?.spanID)
     }
 
-    @Test func `tells that an action was dropped`() async throws {
+    @Test func `reports a dropped action`() async throws {
         let shop = Shop.open()
         await shop.close()
         let tracer = tracer

@@ -54,7 +54,7 @@ struct UndoHistoryTests {
         #expect(store.state.isEmpty && history.redoTitle == "B")
     }
 
-    @Test func `what is sent without the history is no step, and leaves what can be redone`() {
+    @Test func `an action without the history is not a step, and keeps the steps to redo`() {
         let store = words()
         store.send(.insert("a", at: 0), undo: history)
         history.undo()

@@ -60,7 +60,7 @@ struct UndoMiddlewareTests {
         store.attach(ActionMiddleware(willReduce: { action, _, _, _ in willReduce(action) }))
     }
 
-    @Test func `an action that a middleware refuses is no step, and what can be redone stays`() {
+    @Test func `an action that a middleware refuses is not a step, and the steps to redo stay`() {
         let store = Store(initialState: ["x"]) { Register() }
         store.send(.insert("a", at: 0), undo: history, title: "A")
         history.undo()
@@ -95,7 +95,7 @@ struct UndoMiddlewareTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `what a middleware replaces is undone by its own inverse`() {
+    @Test func `an action that a middleware replaces is undone by its own inverse`() {
         let store = sums()
         var factor = 3
         let token = middleware(store) { if case .add(let amount) = $0 { .add(amount * factor) } else { $0 } }
@@ -110,7 +110,7 @@ struct UndoMiddlewareTests {
     }
 
     @Test
-    func `without a known inverse, what a middleware replaced is no step, and what it left alone is one`() {
+    func `without an inverse, a replaced action is not a step, and an unchanged one is`() {
         let store = Store(initialState: 0) {
             Update { (state: inout Int, action: Setting) in if case .set(let new) = action { state = new } }
         }
@@ -140,7 +140,7 @@ struct UndoMiddlewareTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `what a scope sent is undone through it, also where the middleware is the parent's`() {
+    @Test func `an action of a scope is undone through it, even if the middleware is the parent's`() {
         let store = Store(initialState: Sums()) {
             Update { (sums: inout Sums, action: Parent) in
                 switch action {

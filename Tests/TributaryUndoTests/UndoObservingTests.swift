@@ -28,7 +28,7 @@ struct UndoObservingTests {
     private let history = UndoHistory()
     private let store = Store(initialState: [String]()) { Register() }
 
-    @Test func `each property is told when it changes, and only then`() {
+    @Test func `each property is reported when it changes, and only then`() {
         let (canUndo, canRedo) = (track(history.canUndo), track(history.canRedo))
         let (undoTitle, redoTitle) = (track(history.undoTitle), track(history.redoTitle))
         store.send(.insert("a", at: 0), undo: history)
@@ -66,14 +66,14 @@ struct UndoObservingTests {
         }
     }
 
-    @Test func `observers of the history are told after the turn, with what holds then, and may send`() {
+    @Test func `observers of the history are notified after the turn, with the new state, and may send`() {
         let observer = TitleObserver(store, history)
         store.send(.insert("a", at: 0), undo: history, title: "A")
         #expect(observer.heard == [#"["a"], A"#, #"["b", "a"], B"#])
         #expect(store.state == ["b", "a"] && history.undoTitle == "B")
     }
 
-    @Test func `forgetting and lowering the limit are told`() {
+    @Test func `clearing and lowering the limit are reported`() {
         store.send(.insert("a", at: 0), undo: history)
         let forgotten = track(history.canUndo)
         history.removeAll()
@@ -129,7 +129,7 @@ struct UndoObservingTests {
         #expect(await !editor.canUndo)
     }
 
-    @Test func `what a store on its own actor did is undone through its mirror`() async {
+    @Test func `an action of a store on its own actor is undone through its mirror`() async {
         let remote = StoreActor(initialState: [String]()) { Register() }
         let mirror = await Store(mirroring: remote)
         await mirror.send(.insert("a", at: 0), undo: history, title: "A").finish()

@@ -13,7 +13,7 @@ struct UndoOrderTests {
     private let history = UndoHistory()
     private let store = Store(initialState: [String]()) { Register() }
 
-    @Test func `what an observer sends in the turn of an action is undone before that action`() {
+    @Test func `an observer's action in the turn of another is undone before that one`() {
         var isDone = false
         let token = store.observe { words in
             guard words == ["a"], !isDone else { return }
@@ -30,7 +30,7 @@ struct UndoOrderTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `undoing while a turn runs queues, and undoes what that turn began with`() {
+    @Test func `undoing during a turn is queued, and undoes the turn's first action`() {
         var heard: [[String]] = []
         let token = store.observe { words in
             heard.append(words)
@@ -81,7 +81,7 @@ struct UndoOrderTests {
         #expect(store.state == ["a"])
     }
 
-    @Test func `a step that is sent while another is undone comes after it, and ends what can be redone`() {
+    @Test func `a step sent while another is undone follows it, and removes the steps to redo`() {
         let token = store.observe { words in
             if words == ["a"], history.canRedo { store.send(.insert("c", at: 0), undo: history, title: "C") }
         }

@@ -66,7 +66,7 @@ struct UndoTests {
         #expect(store.state == Form(volume: 7))
     }
 
-    @Test func `a group is one turn and one notification; what reducers send comes after all of it`() {
+    @Test func `a group is one turn and one notification; actions of reducers follow all of it`() {
         let store = diary()
         var heard: [[String]] = []
         let observing = store.observe { heard.append($0) }
@@ -76,7 +76,7 @@ struct UndoTests {
         withExtendedLifetime(observing) {}
     }
 
-    @Test func `listeners hear of every action of a group; what they send comes after all of it`() {
+    @Test func `listeners receive every action of a group; their own follow all of it`() {
         let store = diary()
         var heard: [Step] = []
         let listening = store.onAction { record in
@@ -106,7 +106,7 @@ struct UndoTests {
         #expect(await room.state.count == 5)
     }
 
-    @Test func `an empty group notifies no observer, runs no turn, and leaves what can be redone`() async {
+    @Test func `an empty group notifies no observer, runs no turn, and keeps the steps to redo`() async {
         let store = Store(initialState: [String]()) { Register() }
         let history = UndoHistory()
         store.send(.insert("a", at: 0), undo: history)
@@ -215,7 +215,7 @@ struct UndoTests {
         #expect(!history.canUndo && !history.canRedo)
     }
 
-    @Test func `what went through a decorated store is undone through it, though it is gone`() {
+    @Test func `an action through a decorated store is undone through it after its release`() {
         let store = Store(initialState: Counter.State()) { Counter() }
         let history = UndoHistory()
         var passed: [Counter.Action] = []
@@ -234,7 +234,7 @@ struct UndoTests {
         #expect(passed == [.add(2), .add(-2), .add(2)])
     }
 
-    @Test func `what a decorated store held back is no step, and what can be redone stays`() {
+    @Test func `an action that a decorated store drops is not a step, and the steps to redo stay`() {
         let store = Store(initialState: Counter.State()) { Counter() }
         let history = UndoHistory()
         let careful = store.scope {
@@ -252,7 +252,7 @@ struct UndoTests {
         #expect(store.count == 2)
     }
 
-    @Test func `what a page did to its row is undone through it, and has no effect when the row is gone`()
+    @Test func `a page's change of its row is undone through it, with no effect if the row was removed`()
         throws
     {
         var state = Library.State([Book(1, "a")])

@@ -75,7 +75,7 @@ struct NodeProtocolTests {
         #expect(done == [.answer(1, .committed(9))])
     }
 
-    @Test func `what an earlier opening asked of the log does not count`() throws {
+    @Test func `requests of an earlier opening to the log do not count`() throws {
         var (node, _) = try Self.node(owns: true)
         _ = node.handle(Self.request(), at: .zero)
         #expect(node.handle(.lost(Self.store, opening: 1), at: .zero) == [.close(Self.store, opening: 1)])
@@ -85,7 +85,7 @@ struct NodeProtocolTests {
         #expect(claim == [.claim(Self.store, opening: 2, at: 9)])
     }
 
-    @Test func `what the owner refuses is unknown if it was tried before`() throws {
+    @Test func `a refusal by the owner is an unknown result if the command was tried before`() throws {
         for isTried in [false, true] {
             var (node, other) = try Self.node(owns: false)
             #expect(node.handle(Self.request(), at: .zero) == [.post(1, to: other)])
@@ -97,7 +97,7 @@ struct NodeProtocolTests {
         }
     }
 
-    @Test func `what did not get into the mailbox was not tried`() throws {
+    @Test func `a command that was not put into the mailbox was not tried`() throws {
         var (node, other) = try Self.node(owns: false)
         #expect(node.handle(Self.request(), at: .zero) == [.post(1, to: other)])
         #expect(node.handle(.posted(1, false), at: .zero) == [])
@@ -174,7 +174,7 @@ struct NodeProtocolTests {
         }
     }
 
-    @Test func `what was put into the mailbox is done from there, also by the node that put it`() throws {
+    @Test func `a command in the mailbox is applied from there, even by the node that put it`() throws {
         var (node, other) = try Self.node(owns: false)
         #expect(node.handle(Self.request(), at: .zero) == [.post(1, to: other)])
         var leaving = Self.row(other)
@@ -343,7 +343,7 @@ struct NodeProtocolTests {
         }
     }
 
-    @Test func `after a time without the log, stores are verified before they do what is wanted`() throws {
+    @Test func `after a time without the log, stores are verified before they are used`() throws {
         var other = ""
         var node = try Self.owner(&other)
         let verify = NodeCommand.verify(Self.store, opening: 1)
@@ -359,7 +359,7 @@ struct NodeProtocolTests {
         #expect(open == [.perform(2, Self.store, opening: 1)])
     }
 
-    @Test func `what cannot be verified after the log was out of reach is opened anew`() throws {
+    @Test func `a store that cannot be verified after an outage of the log is opened again`() throws {
         for answer in [LogAnswer.superseded, .failed("no")] {
             var other = ""
             var node = try Self.owner(&other)
@@ -371,7 +371,7 @@ struct NodeProtocolTests {
         }
     }
 
-    @Test func `who does not read the table misses nobody`() throws {
+    @Test func `a node that does not read the table suspects no other`() throws {
         var (node, other) = try Self.node(owns: false)
         _ = node.handle(.tick, at: .seconds(60))
         #expect(node.owner(of: Self.store) == other)

@@ -65,7 +65,7 @@ struct ClusterTests {
     }
 
     @Test(arguments: 1...4)
-    func `what was acknowledged is there once and in order when nodes die and answers are lost`(seed: UInt64)
+    func `acknowledged commands are there once and in order when nodes die and answers are lost`(seed: UInt64)
         async throws
     {
         try await NodeTime.passes { time in
@@ -171,7 +171,7 @@ struct ClusterTests {
         }
     }
 
-    @Test func `outputs go on when somebody else has claimed the store and is gone`()
+    @Test func `outputs continue after another node has claimed the store and left`()
         async throws
     {
         try await NodeTime.passes { time in
@@ -193,7 +193,7 @@ struct ClusterTests {
         }
     }
 
-    @Test func `a store that nobody asks for is let go, and is there when somebody does`() async throws {
+    @Test func `an unused store is released, and opened again when it is used`() async throws {
         try await NodeTime.passes { time in
             let cluster = try await time.node(MemoryLog())
             let rooms = cluster.rooms().passivating(after: .zero)
@@ -207,7 +207,7 @@ struct ClusterTests {
         }
     }
 
-    @Test func `a node that leaves finishes what it does, and hands its stores over`() async throws {
+    @Test func `a node that leaves finishes its work, and hands its stores over`() async throws {
         try await NodeTime.passes { time in
             let nodes = try await time.nodes(2, over: MemoryLog())
             let rooms = nodes.map { $0.rooms() }
@@ -402,7 +402,7 @@ struct ClusterTests {
         }
     }
 
-    @Test func `what cannot be decoded is refused or set aside, and changes nothing`() async throws {
+    @Test func `undecodable commands are refused or set aside, and change nothing`() async throws {
         try await NodeTime.passes { time in
             let log = MemoryLog()
             let cluster = try await time.node(log)

@@ -146,7 +146,7 @@ struct MailboxTests {
         func close() async { await log.close() }
     }
 
-    @Test func `is told which promise it breaks`() async throws {
+    @Test func `fails with the broken requirement`() async throws {
         for mistake in Mistake.allCases {
             let told = ExpectationCollector()
             await told.collect {

@@ -37,7 +37,7 @@ struct ClusterFailoverTests {
 
     private typealias Rooms = Directory<Room.State, Room.Action>
 
-    @Test func `keeps each command once and in order, tells all outputs, and shows what is new`() async throws
+    @Test func `keeps each command once and in order, emits all outputs, and reads new states`() async throws
     {
         var (logs, nodes): ([PostgresLog], [Cluster]) = ([], [])
         for index in 0..<4 {

@@ -48,7 +48,7 @@ struct ClusterOverServersTests {
         return "\(ClusterServers.three) dbname=\(name)"
     }
 
-    @Test func `commands, moves, loses nodes, and tells everything once and in order`() async throws {
+    @Test func `commands, moves, loses nodes, and emits everything once and in order`() async throws {
         let database = try database()
         var members: [Member] = []
         for _ in 0..<3 { members.append(try await Member(database)) }
@@ -98,7 +98,7 @@ struct ClusterOverServersTests {
         for member in members + [new] { await member.log.close() }
     }
 
-    @Test func `payments conserve the sum, and a reminder comes to a store that nobody asks for`()
+    @Test func `payments conserve the sum, and a reminder reaches an unused store`()
         async throws
     {
         let database = try database()

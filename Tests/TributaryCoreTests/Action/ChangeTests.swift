@@ -37,12 +37,12 @@ struct ChangeTests {
         #expect(change.inverted().inverted() == change)
     }
 
-    @Test func `a change takes the old value from what has the property`() {
+    @Test func `a change reads the old value from the owner of the property`() {
         #expect(PropertyChange(\.size, of: Form(size: 4), to: 5) == PropertyChange(\.size, from: 4, to: 5))
         #expect(StateChange(\.size, of: Form(size: 4), to: 5) == StateChange(\.size, from: 4, to: 5))
     }
 
-    @Test func `a change may be of something inside a property, and of what may be absent`() {
+    @Test func `a change may be of a nested value, and of an optional one`() {
         let change = PropertyChange(\Form.labels["x"], from: nil, to: 3)
         var form = Form()
         change.apply(to: &form)
@@ -155,7 +155,7 @@ struct ChangeTests {
     }
 
     @Test
-    func `a form's changes are applied before what else looks at them, which tells them apart by patterns`() {
+    func `a form's changes are applied before other reducers match them by patterns`() {
         var form = Form()
         Editing().reduce(
             into: &form,
@@ -192,7 +192,7 @@ struct ChangeTests {
         #expect(Set([ofNumber, ofNumber.inverted(), ofNumber]).count == 2)
     }
 
-    @Test func `a change does not copy what it does not change`() {
+    @Test func `a change does not copy unchanged values`() {
         var state = Payload.State(count: 100)
         let address = state.address
         PropertyChange(\Payload.State.numbers[3], from: state.numbers[3], to: -1).apply(to: &state)

@@ -100,7 +100,7 @@ struct FormStateTests {
         }
     }
 
-    @Test func `what cannot be encoded says which and why`() {
+    @Test func `the error for a value that cannot be encoded names the field and the reason`() {
         #expect { try code(StateChange(\Settings.unnamed, from: 1, to: 2)) } throws: {
             "\($0)".contains(#"\Settings.unnamed has no name among the form fields of "#)
         }
@@ -116,7 +116,7 @@ struct FormStateTests {
         arguments: [\Settings.password, \Settings.safe.code]
             as [any WritableKeyPath<Settings, String> & Sendable]
     )
-    func `a secret is neither printed nor coded, and decoded as the value that stands for nothing`(
+    func `a secret is neither printed nor coded, and decoded as its placeholder`(
         property: any WritableKeyPath<Settings, String> & Sendable
     ) throws {
         let change = StateChange(property, from: "old1234", to: "new1234")

@@ -139,7 +139,7 @@ struct CompanionDependencyTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test func `what an effect of a subtree sends is reduced and heard with the store's dependencies`() async
+    @Test func `an action of a subtree's effect is reduced and observed with the store's dependencies`() async
     {
         let store = Store(initialState: [String]()) {
             Reader()

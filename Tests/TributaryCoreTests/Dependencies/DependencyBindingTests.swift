@@ -77,7 +77,7 @@ struct DependencyBindingTests {
         #expect(machine.state.user == "second")
     }
 
-    @Test func `what is bound by others reads what was bound so far`() {
+    @Test func `computed bindings read the earlier bindings`() {
         var dependencies = Dependencies()
         dependencies.limit = dependencies.user.count
         dependencies.user = "Grace"
@@ -164,7 +164,7 @@ struct DependencyBindingTests {
         #expect(await actor.state == 7)
     }
 
-    @Test func `a store belongs to a preview if it is told so`() {
+    @Test func `a store belongs to a preview if configured`() {
         var dependencies = Dependencies()
         #expect(!dependencies.isPreview)
         dependencies.isPreview = true

@@ -9,7 +9,7 @@ import TributaryTestSupport
 /// Defaults are kept, and follow their inputs, and nothing else.
 @Suite(.timeLimit(.minutes(30)))
 struct DependencyFollowingTests {
-    @Test func `a default follows its inputs through others, and what does not depend on them stays`() {
+    @Test func `a default follows its indirect inputs, and independent ones stay`() {
         var dependencies = Dependencies()
         let session = dependencies.session
         let archive = dependencies.archive
@@ -19,7 +19,7 @@ struct DependencyFollowingTests {
         #expect(dependencies.archive === archive)
     }
 
-    @Test func `an override leaves the original with what it had`() {
+    @Test func `an override does not change the original`() {
         let original = Dependencies()
         let session = original.session
         var copy = original
@@ -30,8 +30,7 @@ struct DependencyFollowingTests {
     }
 
     @Test(arguments: [true, false])
-    func `what does not depend on the change is one object in both, whichever is asked first`(copyFirst: Bool)
-    {
+    func `independent defaults are one object in both, whichever is read first`(copyFirst: Bool) {
         let original = Dependencies()
         var copy = original
         copy.host = "other"
@@ -42,7 +41,7 @@ struct DependencyFollowingTests {
         #expect(first.archive === archive)
     }
 
-    @Test func `an override of the middle cuts off what it was computed from`() {
+    @Test func `an override in the middle disconnects its inputs`() {
         var dependencies = Dependencies()
         dependencies.address = "fixed"
         let session = dependencies.session
@@ -51,7 +50,7 @@ struct DependencyFollowingTests {
         #expect(session.address == "fixed")
     }
 
-    @Test func `a nested override shares with the outer one what only that changed`() {
+    @Test func `a nested override shares the changes of the outer one`() {
         var outer = Dependencies()
         let root = outer
         outer.host = "outer"

@@ -62,7 +62,7 @@ struct DependencyOverridingTests {
         }
     }
 
-    @Test func `a subtree computes anew what depends on its override, and shares everything else`() {
+    @Test func `a subtree recomputes the dependents of its override, and shares all others`() {
         let store = Store(initialState: Two.State()) {
             Two()
         } dependencies: {
@@ -85,7 +85,7 @@ struct DependencyOverridingTests {
         #expect(store.greeting == "Hello, subtree")
     }
 
-    @Test func `what effects of a subtree send is reduced by each with its own dependencies`() async {
+    @Test func `actions of a subtree's effects are reduced by each with its own dependencies`() async {
         let store = Store(initialState: Two.State()) {
             Two()
             Reduce<Two.State, Reader.Action> { _, action in
@@ -129,7 +129,7 @@ struct DependencyOverridingTests {
         #expect(later.greeting == "Hello, default")
     }
 
-    @Test func `overrides of tests nest, and throw what their closures throw`() {
+    @Test func `overrides of tests nest, and rethrow errors of their closures`() {
         struct Failure: Error {}
         withDependencies {
             $0.name = "outer"

@@ -132,7 +132,7 @@ struct UnboundReducerTests {
         #expect(recorder.diagnostics.first?.site?.fileID.hasSuffix("UnboundReducerTests.swift") == true)
     }
 
-    @Test func `one called without a store is reported, unless it is told its dependencies`() {
+    @Test func `one called without a store is reported, unless its dependencies are given`() {
         let recorder = DiagnosticRecorder()
         var state = 0
         DiagnosticReporter.$current.withValue(recorder.reporter) {

@@ -117,7 +117,7 @@ struct UnimplementedTests {
         #expect(recorder.identifiers == [.unimplementedDependency, .unimplementedDependency])
     }
 
-    @Test func `an effect that reaches what is missing ends with that one complaint`() async {
+    @Test func `an effect that uses a missing endpoint ends with that one diagnostic`() async {
         let store = Store(initialState: 0) {
             Reduce<Int, Int> { state, number in
                 guard number == 0 else {

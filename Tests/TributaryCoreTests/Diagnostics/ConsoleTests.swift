@@ -45,7 +45,7 @@ struct ConsoleTests {
         }
     }
 
-    @Test func `a complaint that stops the program is told once, on standard error`() async throws {
+    @Test func `a diagnostic that stops the program is printed once, on standard error`() async throws {
         let result = try await #require(
             processExitsWith: .failure,
             observing: [\.standardErrorContent, \.standardOutputContent]

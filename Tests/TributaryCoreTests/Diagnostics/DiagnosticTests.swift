@@ -21,7 +21,7 @@ struct DiagnosticTests {
         )
     }
 
-    @Test func `a complaint says where, what, which action, and what to do`() {
+    @Test func `a diagnostic names the place, the problem, the action, and the remedy`() {
         let diagnostic = Diagnostic(
             .absentChild,
             message: "It is gone.",
@@ -39,7 +39,7 @@ struct DiagnosticTests {
         )
     }
 
-    @Test func `what belongs to no store goes to the current reporter`() {
+    @Test func `diagnostics without a store are sent to the current reporter`() {
         let recorder = DiagnosticRecorder()
         DiagnosticReporter.$current.withValue(recorder.reporter) {
             _ = IdentifiedArray(uniqueElements: [1, 2, 1], id: \.self)

@@ -18,7 +18,7 @@ struct NamingTests {
         #expect(typeName(Hidden.Inside.self) == "TributaryCoreTests.NamingTests.Hidden.Inside")
     }
 
-    @Test func `what belongs to the standard library goes by its own name`() {
+    @Test func `types of the standard library have their short names`() {
         #expect(typeName([String: Int?].self) == "Dictionary<String, Optional<Int>>")
         #expect(typeName([Hidden].self) == "Array<TributaryCoreTests.NamingTests.Hidden>")
     }

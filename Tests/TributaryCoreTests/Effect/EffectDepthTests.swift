@@ -133,7 +133,7 @@ struct EffectDepthTests {
     }
 
     @Test(arguments: 1...6 as ClosedRange<UInt64>)
-    func `law 1: what a mixture of operators holds is released on a small stack`(seed: UInt64) {
+    func `law 1: a mixture of operators is released on a small stack`(seed: UInt64) {
         onSmallStack {
             let objects = LiveObjects()
             do {

@@ -92,7 +92,7 @@ struct EffectEndingTests {
         #expect(objects.count == 0)
     }
 
-    @Test func `what it still sends from a task that it left is a diagnostic`() async throws {
+    @Test func `a send from a task that it left behind is a diagnostic`() async throws {
         let object = LiveObjects().make()
         let left = Mutex<Task<Void, any Error>?>(nil)
         let log = EffectLog { [gate] action in

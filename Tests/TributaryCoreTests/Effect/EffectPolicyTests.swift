@@ -114,7 +114,7 @@ struct EffectPolicyTests {
         #expect(log.state == ["a", "b", "stop", "c", "c 1", "c 2"])
     }
 
-    @Test func `cancelling a task drops what waits for it, and the others go on`() async {
+    @Test func `cancelling a task drops the effects that wait for it, and the others continue`() async {
         let log = log(.queue)
         let tasks = [log.send("a"), log.send("b"), log.send("c")]
         tasks[1].cancel()
@@ -129,7 +129,7 @@ struct EffectPolicyTests {
         #expect(log.state.suffix(3) == ["a", "a 1", "a 2"])
     }
 
-    @Test func `what waits ends with its store`() async {
+    @Test func `waiting effects end with their store`() async {
         let log = log(.queue)
         let tasks = [log.send("a"), log.send("b")]
         log.store.close()
@@ -137,7 +137,7 @@ struct EffectPolicyTests {
         #expect(log.state == ["a", "b"])
     }
 
-    @Test func `what waited inherits the task-local values of its own sender`() async {
+    @Test func `a waiting effect inherits the task-local values of its own sender`() async {
         let gate = Gate()
         let log = EffectLog { action in
             guard action == "start" else { return .none }

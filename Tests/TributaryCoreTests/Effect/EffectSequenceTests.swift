@@ -10,7 +10,7 @@ import TributaryTestSupport
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct EffectSequenceTests {
-    @Test func `what starts later in a sequence inherits the sender's task-local values, too`() async {
+    @Test func `later parts of a sequence inherit the sender's task-local values, too`() async {
         let log = EffectLog { action in
             guard action == "start" else { return .none }
             return .concatenate(

@@ -37,7 +37,7 @@ struct EffectStartTests {
         }
     }
 
-    @Test func `those of several actions, and what a store runs, begin in the order of the sends`() async {
+    @Test func `those of several actions, and the store's own, start in the order of the sends`() async {
         for _ in 0..<Self.rounds {
             let log = EventLog()
             let store = Store(initialState: 0) {
@@ -63,7 +63,7 @@ struct EffectStartTests {
         }
     }
 
-    @Test func `what a store on its own actor runs begins in the order of the calls`() async {
+    @Test func `effects of a store on its own actor start in the order of the calls`() async {
         for _ in 0..<Self.rounds {
             let log = EventLog()
             let store = StoreActor(initialState: 0) { EmptyReducer<Int, Int>() }

@@ -102,7 +102,7 @@ struct EffectTests {
         #expect(store.state == ["start", "quick", "slow"])
     }
 
-    @Test func `map turns what an effect sends into other actions`() async {
+    @Test func `map converts the actions of an effect`() async {
         let store = log { action in
             guard action == "start" else { return .none }
             return Effect<Int>.merge(.send(1), .run { send in await send(2) }).map { "number \($0)" }
@@ -150,7 +150,7 @@ struct EffectTests {
         #expect(store.state == ["search a", "search b", "found search b"])
     }
 
-    @Test func `cancelling a sequence drops what has not started`() async {
+    @Test func `cancelling a sequence drops the parts that have not started`() async {
         let gate = Gate()
         let store = log { action in
             switch action {

@@ -90,7 +90,7 @@ struct EffectTimeoutTests {
         #expect(log.recorder.diagnostics.first?.site?.line == line)
     }
 
-    @Test func `what comes after a time-out in a sequence goes on when the time-out was answered`() async {
+    @Test func `a sequence continues after a timeout that was handled`() async {
         let log = EffectLog { [clock, gate] action in
             guard action == "start" else { return .none }
             return .concatenate(

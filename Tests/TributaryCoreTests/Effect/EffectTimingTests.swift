@@ -33,7 +33,7 @@ struct EffectTimingTests {
     }
 
     @Test(arguments: EffectShape.allCases)
-    func `what is delayed can be cancelled before it begins`(_ shape: EffectShape) async {
+    func `a delayed effect can be cancelled before it starts`(_ shape: EffectShape) async {
         let log = EffectLog { [clock] action in
             switch action {
             case "start": shape.effect(clock).delay(for: .seconds(1), clock: clock).cancellable(id: 1)
@@ -59,7 +59,7 @@ struct EffectTimingTests {
         #expect(log.state == ["start", "done"])
     }
 
-    @Test func `what is delayed ends with its action's task`() async {
+    @Test func `a delayed effect ends with its action's task`() async {
         let log = EffectLog { [clock] action in
             action == "start" ? Effect.send("done").delay(for: .seconds(1), clock: clock) : .none
         }

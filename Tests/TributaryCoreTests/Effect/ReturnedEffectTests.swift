@@ -38,7 +38,7 @@ struct ReturnedEffectTests {
         #expect(log.state == ["start", "isolated: false"])
     }
 
-    @Test func `none is dropped, what is nested is flattened, and a sequence keeps its order`() async {
+    @Test func `none is dropped, nested effects are flattened, and a sequence keeps its order`() async {
         let log = EffectLog { action in
             guard action == "start" else { return .none }
             return .concatenate(
@@ -52,7 +52,7 @@ struct ReturnedEffectTests {
         #expect(log.state == ["start", "1", "2", "3", "4"])
     }
 
-    @Test func `what is sent at once is reduced after the action, first in, first out`() {
+    @Test func `immediate actions are reduced after the action, first in, first out`() {
         let log = EffectLog { action in
             switch action {
             case "start": .merge(.send("1"), .send("2"))

@@ -18,7 +18,7 @@ struct EngineModelTests {
         ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
     }
 
-    @Test func `the engine does what its naive model does`() {
+    @Test func `the engine behaves like its naive model`() {
         var failures = 0
         for seed in Self.first..<Self.first + Self.count {
             let (scenario, difference) = EngineComparison.explore(seed: UInt64(seed), steps: Self.steps)

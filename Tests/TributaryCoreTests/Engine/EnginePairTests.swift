@@ -46,7 +46,7 @@ struct EnginePairTests {
     }
 
     @Test(arguments: Piece.allCases)
-    func `a piece around any other does what the naive model does`(outer: Piece) {
+    func `a piece around any other behaves like the naive model`(outer: Piece) {
         for (index, inner) in Piece.allCases.enumerated() {
             let leaf = EngineTree.combined([.own(1), .feature(2)])
             let tree = outer.around(inner.around(leaf, 10), 20)

@@ -84,7 +84,7 @@ struct ChildWithFeedbackTests {
         #expect(child.query == 1 && store.child.query == 1)
     }
 
-    @Test func `what the child's effects and feedbacks send is one run each`() async {
+    @Test func `actions of the child's effects and feedbacks are one run each`() async {
         let store = store()
         let child = store.scope(state: \.child, action: \.child)
         await child.send(.ping).finish()

@@ -121,7 +121,7 @@ struct FeedbackAnswerTests {
         #expect(diagnostics.identifiers.isEmpty)
     }
 
-    @Test func `what an older run sends after the newer one began is dropped`() async {
+    @Test func `actions of an older run are dropped after the newer one has started`() async {
         let gates = [Gate(), Gate()]
         let store = Store(initialState: State()) {
             Update(Self.reduce)
@@ -143,7 +143,7 @@ struct FeedbackAnswerTests {
         #expect(store.answers == ["1"])
     }
 
-    @Test func `a feedback begins after the turn's actions, and what it sends is a turn of its own`() async {
+    @Test func `a feedback starts after the turn's actions, and sends in a turn of its own`() async {
         let store = Store(initialState: State()) {
             Reduce { (state: inout State, action: Action) in
                 Self.reduce(&state, action)

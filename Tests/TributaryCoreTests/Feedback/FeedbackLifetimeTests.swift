@@ -27,7 +27,7 @@ struct FeedbackLifetimeTests {
         await recorder.isRunning(expected)
     }
 
-    @Test func `in a child that is always there, it sees what the parent changes`() async {
+    @Test func `in a child that always exists, it sees the parent's changes`() async {
         let store = store()
         await change(store, runs: ["always 0: 1"]) { $0.always.query = 1 }
         store.send(.always(.ask(2)))
@@ -94,7 +94,7 @@ struct FeedbackLifetimeTests {
         #expect(recorder.starts.values.allSatisfy { $0 == 1 })
     }
 
-    @Test func `what the initial state asks for in children starts when the store is made`() async {
+    @Test func `queries of the initial state in children start when the store is made`() async {
         let store = store {
             $0.always.query = 1
             $0.sheet = Asking.Leaf(id: 1, query: 2)

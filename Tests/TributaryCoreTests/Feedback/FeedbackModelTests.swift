@@ -10,7 +10,7 @@ import TributaryTestSupport
 @MainActor
 struct FeedbackModelTests {
     @Test(arguments: 0..<20)
-    func `what runs is what the state asks for`(seed: UInt64) async {
+    func `the queries of the state are running`(seed: UInt64) async {
         let recorder = RunRecorder()
         let model = AskingModel(seed: seed)
         let store = Store(initialState: model.state) { Asking(recorder: recorder) }

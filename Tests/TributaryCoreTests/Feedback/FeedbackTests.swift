@@ -107,7 +107,7 @@ struct FeedbackTests {
         #expect(store.late == [])
     }
 
-    @Test func `what the initial state asks for starts when the store is made`() async {
+    @Test func `queries of the initial state start when the store is made`() async {
         let store = store(Search.State(query: "a", downloads: [1], requests: ["k": 2]))
         await recorder.isRunning(["query a", "download 1", "request k 2"])
         store.close()

@@ -101,7 +101,7 @@ struct StoreFeedbackTests {
         withExtendedLifetime((token, sheet)) {}
     }
 
-    @Test func `what it sends is the scope's action, and the action that brought the query waits for it`()
+    @Test func `it sends actions of the scope, and the action that set the query waits for it`()
         async
     {
         let store = store()

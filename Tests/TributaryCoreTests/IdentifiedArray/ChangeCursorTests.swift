@@ -47,7 +47,7 @@ struct ChangeCursorTests {
         #expect(told > 100, "Most changes are told one by one")
     }
 
-    @Test func `changing one row again and again tells of that row only`() throws {
+    @Test func `changing one row repeatedly reports only that row`() throws {
         var rows = IdentifiedArray(uniqueElements: (0..<1_000).map { Track(id: $0) })
         _ = rows.markObserved()
         var cursor = try #require(rows.cursor)

@@ -78,7 +78,7 @@ struct ChangesModelTests {
     private let seed = UInt64.random(in: .min ... .max)
 
     @Test(arguments: [nil, 1, 2, 3] as [UInt64?])
-    func `every element that differs from what an observer saw is reported`(fixed: UInt64?) {
+    func `every element that differs from an observer's last value is reported`(fixed: UInt64?) {
         let seed = fixed ?? self.seed
         var random = SeededGenerator(seed: seed)
         var places = [Place(), Place()]

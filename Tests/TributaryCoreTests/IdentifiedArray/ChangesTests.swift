@@ -26,7 +26,7 @@ struct ChangesTests {
         }
     }
 
-    @Test func `reading, and changing what is not there, is no change`() {
+    @Test func `reading, and changing a missing element, is not a change`() {
         var (tracks, stamp) = observed()
         _ = (tracks[id: 1]?.title, tracks[2], tracks.ids, tracks.elements, tracks.filter { $0.id > 3 })
         tracks[id: 99]?.title = "nobody"
@@ -75,7 +75,7 @@ struct ChangesTests {
         #expect(tracks.changes(since: stamp) == .everything)
     }
 
-    @Test func `a copy that was changed and put back tells what changed in it`() {
+    @Test func `a copy that was changed and assigned back reports its changes`() {
         var (tracks, stamp) = observed()
         tracks[id: 1]?.title = "new"
         var copy = tracks
@@ -98,7 +98,7 @@ struct ChangesTests {
         #expect(firstStamp != secondStamp)
     }
 
-    @Test func `two observers of one collection both learn exactly what changed`() {
+    @Test func `two observers of one collection both receive exactly the changes`() {
         var (tracks, first) = observed()
         var second = tracks.markObserved()
         for id in 0..<10 {

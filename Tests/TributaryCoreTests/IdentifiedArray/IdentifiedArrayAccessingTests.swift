@@ -44,7 +44,7 @@ struct IdentifiedArrayAccessingTests {
         #expect(tracks.count == 4 && tracks.brokenInvariant == nil)
     }
 
-    @Test func `modifying returns what the closure returned, or nil when there is no element`() {
+    @Test func `modifying returns the result of the closure, or nil without an element`() {
         var tracks = Tracks(1, 2)
         let title = tracks.modify(id: 2) { track in
             track.title += "!"

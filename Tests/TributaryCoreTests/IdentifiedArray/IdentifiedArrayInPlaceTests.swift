@@ -70,7 +70,7 @@ struct IdentifiedArrayInPlaceTests {
         #expect(album.tracks.address == copy.address)
     }
 
-    @Test func `rearranging and removing keep what the elements own`() {
+    @Test func `rearranging and removing keep the storage of the elements`() {
         var album = makeAlbum(observed: false)
         let samples = Dictionary(uniqueKeysWithValues: album.tracks.map { ($0.id, $0.address) })
         album.tracks.reverse()

@@ -41,7 +41,7 @@ struct IdentifiedArrayInitializingTests {
         #expect(complaints.first?.message.contains("identifier 1") == true)
     }
 
-    @Test func `a second element with an identifier is told with the line that brought it`() {
+    @Test func `a second element with an identifier is reported with the line that added it`() {
         let line = UInt(#line)
         let complaints = diagnostics {
             var tracks = Tracks(uniqueElements: [Track(id: 1), Track(id: 1)])

@@ -7,7 +7,7 @@ import TributaryTestSupport
 
 @Suite(.timeLimit(.minutes(30)))
 struct IdentifiedArrayInsertingTests {
-    @Test func `appending tells whether and where`() {
+    @Test func `appending returns whether and where`() {
         var tracks = Tracks(1, 2)
         let complaints = diagnostics {
             #expect(tracks.append(Track(id: 3)) == (true, 2))
@@ -25,7 +25,7 @@ struct IdentifiedArrayInsertingTests {
         #expect(tracks.brokenInvariant == nil)
     }
 
-    @Test func `inserting moves what lies behind`() {
+    @Test func `inserting moves the elements behind`() {
         var tracks = Tracks(1, 2)
         #expect(tracks.insert(Track(id: 3), at: 1) == (true, 1))
         #expect(tracks.insert(Track(id: 2), at: 0) == (false, 2))
@@ -34,14 +34,14 @@ struct IdentifiedArrayInsertingTests {
         #expect(tracks.brokenInvariant == nil)
     }
 
-    @Test func `updating or appending gives back what was there`() {
+    @Test func `updating or appending returns the previous element`() {
         var tracks = Tracks(1)
         #expect(tracks.updateOrAppend(Track(id: 1, title: "new"))?.title == "track 1")
         #expect(tracks.updateOrAppend(Track(id: 2)) == nil)
         #expect(tracks.elements == [Track(id: 1, title: "new"), Track(id: 2)])
     }
 
-    @Test func `updating or inserting gives back what was there, and where it lies`() {
+    @Test func `updating or inserting returns the previous element, and its position`() {
         var tracks = Tracks(1, 2)
         let updated = tracks.updateOrInsert(Track(id: 2, title: "new"), at: 0)
         #expect(updated.originalMember?.title == "track 2" && updated.index == 1)
@@ -50,7 +50,7 @@ struct IdentifiedArrayInsertingTests {
         #expect(tracks.ids == [3, 1, 2] && tracks[2].title == "new")
     }
 
-    @Test func `updating a position gives back what was there`() {
+    @Test func `updating a position returns the previous element`() {
         var tracks = Tracks(1, 2)
         #expect(tracks.update(Track(id: 2, title: "new"), at: 1).title == "track 2")
         tracks[0] = Track(id: 1, title: "assigned")

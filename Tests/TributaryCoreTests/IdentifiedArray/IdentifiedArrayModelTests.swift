@@ -11,7 +11,7 @@ struct IdentifiedArrayModelTests {
     private let seed = UInt64.random(in: .min ... .max)
 
     @Test(arguments: [nil, 1, 2, 3] as [UInt64?])
-    func `after every change it is what the naive model is, and whole`(fixed: UInt64?) {
+    func `after every change it equals the naive model, and is consistent`(fixed: UInt64?) {
         let seed = fixed ?? self.seed
         var random = SeededGenerator(seed: seed)
         var current = ModelledTracks()

@@ -24,7 +24,7 @@ struct IdentifierChangeTests {
     }
 
     @Test(arguments: Way.allCases)
-    func `the element is kept where it lies, and found under its new identifier`(way: Way) {
+    func `the element keeps its position, and is found under its new identifier`(way: Way) {
         var tracks = Tracks(1, 2, 3)
         let complaints = diagnostics { rename(2, to: 9, in: &tracks, by: way) }
         #expect(tracks.ids == [1, 9, 3])

@@ -47,8 +47,7 @@ struct ClosedByLawTests {
     }
 
     @Test(arguments: Drawers.Place.allCases)
-    func `a child that is not there is told, and nothing is closed that comes in answer`(place: Drawers.Place)
-    {
+    func `a missing child is reported, and nothing is closed in response`(place: Drawers.Place) {
         let store = store(place)
         store.send(.setAnswer { $0.add("new", at: place) })
         store.send(.note(.output(.done), at: place))
@@ -56,7 +55,7 @@ struct ClosedByLawTests {
     }
 
     @Test(arguments: Drawers.Place.allCases)
-    func `a child that the parent puts in its place stays, if it can be told from the former`(
+    func `a child that the parent puts in its place stays, if its identity differs`(
         place: Drawers.Place
     ) {
         let store = store(place, "a")
@@ -80,7 +79,7 @@ struct ClosedByLawTests {
     }
 
     @Test(arguments: Drawers.Place.allCases)
-    func `what a former child sent does not close its successor`(place: Drawers.Place) {
+    func `an output of a former child does not close its successor`(place: Drawers.Place) {
         let store = store(place, "a")
         store.send(
             contentsOf: [
@@ -108,7 +107,7 @@ struct ClosedByLawTests {
         #expect(rows.state.notes(at: .row) == ["a", "c"])
     }
 
-    @Test func `a case of an enum that must be in some case is told, and stays`() {
+    @Test func `a case of a non-optional enum is reported, and stays`() {
         enum Action: CasePathable {
             case note(Drawers.Note.Action)
             struct AllCasePaths: Sendable {

@@ -47,7 +47,7 @@ struct ClosingInTurnLawTests {
         }
     }
 
-    @Test func `law 12: closed by a listener, a store drops what waits`() {
+    @Test func `law 12: closed by a listener, a store drops pending actions`() {
         let fixture = Fixture()
         let store = fixture.store
         fixture.tokens.append(store.onAction { if $0.action == "close" { store.close() } })
@@ -55,7 +55,7 @@ struct ClosingInTurnLawTests {
         fixture.expectEnd(after: ["close"])
     }
 
-    @Test func `law 12: closed by an observer, a store drops what waits`() {
+    @Test func `law 12: closed by an observer, a store drops pending actions`() {
         let fixture = Fixture()
         let store = fixture.store
         fixture.tokens.append(

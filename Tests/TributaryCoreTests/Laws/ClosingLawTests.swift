@@ -26,7 +26,7 @@ struct ClosingLawTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `law 12: closing ends effects, and what they send is gone without a word`(kind: StoreKind) async {
+    func `law 12: closing ends effects, and their actions are dropped silently`(kind: StoreKind) async {
         let gate = Gate()
         let store = await kind.diary(Diary(gate: gate), reporter: recorder.reporter)
         let task = await store.send(.wait)
@@ -39,7 +39,8 @@ struct ClosingLawTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `law 12: closing while being notified drops what waits, and says so`(kind: StoreKind) async {
+    func `law 12: closing during a notification drops pending actions, and reports it`(kind: StoreKind) async
+    {
         let store = await kind.diary(reporter: recorder.reporter)
         let heard = Heard<Int>()
         let token = await store.observe(\.left) { [unowned store] value in

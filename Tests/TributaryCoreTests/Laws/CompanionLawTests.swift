@@ -40,7 +40,7 @@ struct CompanionLawTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `law 1: what companions send waits behind what already waits, in the order of sending`(
+    func `law 1: actions of companions follow pending actions, in the order of sending`(
         kind: StoreKind
     ) async {
         let log = EventLog()
@@ -127,7 +127,7 @@ struct CompanionLawTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `law 5: what an observer sends through a handle is reduced before the send returns`(
+    func `law 5: an observer's action through a handle is reduced before the send returns`(
         kind: StoreKind
     ) async {
         let heard = EventLog()
@@ -172,7 +172,7 @@ struct CompanionLawTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `law 12: services stop in the order attached, and what they send is reduced`(kind: StoreKind) async {
+    func `law 12: services stop in the order attached, and their actions are reduced`(kind: StoreKind) async {
         let log = EventLog()
         let heard = EventLog()
         let recorder = DiagnosticRecorder()

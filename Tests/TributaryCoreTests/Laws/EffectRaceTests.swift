@@ -193,7 +193,7 @@ struct EffectRaceTests {
     }
 
     @Test
-    func `law 8: what is in flight when the store is closed or released arrives nowhere`() async {
+    func `law 8: actions in flight when the store is closed or released arrive nowhere`() async {
         for round in 0..<2_000 {
             let population = Population()
             let store = StoreActor(initialState: Races.State()) { Races(population: population) }

@@ -43,7 +43,7 @@ struct HostileCodeLawTests {
 
     #if os(macOS) || os(Linux) || os(Windows)
     @Test(arguments: stopping)
-    func `law 14: what is called while the state is being changed stops with a name where it reads it`(
+    func `law 14: reading the state during its change stops the program with a name`(
         place: Place,
         deed: Deed
     ) async {
@@ -59,7 +59,7 @@ struct HostileCodeLawTests {
     }
     #endif
 
-    @Test func `law 14: what a mirror shows may be read, sent to and observed where it is selected`() async {
+    @Test func `law 14: a selector of a mirror may read it, send to it, and observe it`() async {
         let server = StoreActor(initialState: Counter.State()) { Counter() }
         let mirror = await Store(mirroring: server)
         var heard: [Int] = []

@@ -41,7 +41,7 @@ struct InPlaceLawTests {
         }
     }
 
-    @Test(arguments: Place.all) func `law 9: a child's state is changed where it lies`(place: Place) {
+    @Test(arguments: Place.all) func `law 9: a child's state is changed in place`(place: Place) {
         let store = Store(initialState: PayloadPlaces.State(count: 1_000)) { PayloadPlaces() }
         // The reducers that make the initial state may leave it shared; the first action settles that.
         store.send(place.action)
@@ -105,7 +105,7 @@ struct InPlaceLawTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `law 9: a child's state is changed where it lies by every kind of store, while others observe`(
+    func `law 9: a child's state is changed in place by every kind of store, while observed`(
         kind: StoreKind
     ) async {
         let store = await kind.diary()

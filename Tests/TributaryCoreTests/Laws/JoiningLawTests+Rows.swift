@@ -139,7 +139,7 @@ extension JoiningLawTests {
         #expect(store.state == state && state.rows.ids == [10])
     }
 
-    @Test func `the same place leads to the same store, and plain scopes show what is kept`() throws {
+    @Test func `the same place leads to the same store, and plain scopes show the kept part`() throws {
         let store = makeStore()
         let page = try #require(pages(of: store)[id: 0])
         #expect(page === pages(of: store)[id: 0])

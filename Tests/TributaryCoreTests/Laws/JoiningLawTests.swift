@@ -47,7 +47,7 @@ struct JoiningLawTests {
         Library.Action.path(.element(id: 0, action: .reader(.rename("x")))),
         .rows(.element(id: 10, action: .rename("x"))), .change { $0.books[id: 2]?.title = "x" },
     ])
-    func `observers of a joined page hear of a change of its row, whoever changed it`(
+    func `observers of a joined page are notified of each change of its row`(
         action: Library.Action
     ) throws {
         let store = makeStore()
@@ -70,7 +70,7 @@ struct JoiningLawTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test func `the parent finds what a page has changed`() {
+    @Test func `the parent reads the changes of a page`() {
         let store = makeStore()
         store.send(.path(.element(id: 0, action: .reader(.rename("x")))))
         #expect(store.seen == ["page 0: x"])
@@ -82,7 +82,7 @@ struct JoiningLawTests {
     @Test(arguments: [
         Library.Action.path(.element(id: 0, action: .reader(.turn))), .rows(.element(id: 10, action: .turn)),
     ])
-    func `law 9: the row is changed where it lies, while it is observed`(action: Library.Action) throws {
+    func `law 9: the row is changed in place, while it is observed`(action: Library.Action) throws {
         let store = makeStore()
         let tokens = [
             try #require(reader(of: store)).observe(\.book.title) { _ in },
@@ -97,7 +97,7 @@ struct JoiningLawTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test func `law 9: what a page keeps is changed where it lies`() throws {
+    @Test func `law 9: the kept part of a page is changed in place`() throws {
         let store = makeStore()
         func address() -> UInt? {
             store.withState { state in
@@ -155,7 +155,7 @@ struct JoiningLawTests {
         #expect(store.path.isEmpty && store.books.count == 3 && store.seen == ["page 0: b"])
     }
 
-    @Test func `law 8: what runs for a page ends with its row`() async {
+    @Test func `law 8: effects of a page end with its row`() async {
         let store = makeStore()
         store.send(.path(.element(id: 0, action: .reader(.run))))
         store.send(.rows(.element(id: 11, action: .run)))
@@ -166,7 +166,7 @@ struct JoiningLawTests {
         await recorder.isRunning([])
     }
 
-    @Test func `law 8: what runs for a page ends when another has its number`() async {
+    @Test func `law 8: effects of a page end when another has its number`() async {
         let store = makeStore()
         store.send(.path(.element(id: 0, action: .reader(.run))))
         await recorder.isRunning(["b"])

@@ -58,7 +58,7 @@ struct LifetimeLawTests {
         tokens = []
     }
 
-    @Test func `law 11: an observer drops all tokens while observers of scopes and rows are told`() {
+    @Test func `law 11: an observer drops all tokens while observers of scopes and rows are notified`() {
         store.send(contentsOf: [.openSheet, .appendRow(id: 1), .appendRow(id: 2)])
         let rows = store.scope(state: \.rows, action: \.rows)
         var heard: [String] = []
@@ -83,7 +83,7 @@ struct LifetimeLawTests {
         #expect(heard == ["row 1"] && tokens.isEmpty)
     }
 
-    @Test func `law 11: what is added while listeners and observers are told hears what comes after`() {
+    @Test func `law 11: members added during a notification receive later events`() {
         var heard: [String] = []
         var tokens: [ObservationToken] = []
         tokens.append(
@@ -150,7 +150,7 @@ struct LifetimeLawTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test func `law 11: an observer may cancel itself, and a dropped token releases what it captured`() {
+    @Test func `law 11: an observer may cancel itself, and a dropped token releases its captures`() {
         weak var witness: Witness?
         var token: ObservationToken?
         do {
@@ -175,7 +175,7 @@ struct LifetimeLawTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `law 11: what observers and listeners hold is released with their tokens`(kind: StoreKind) async {
+    func `law 11: captures of observers and listeners are released with their tokens`(kind: StoreKind) async {
         let store = await kind.diary()
         weak var witness: Witness?
         var tokens: [ObservationToken] = []
@@ -195,7 +195,7 @@ struct LifetimeLawTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `law 11: an observer that is cancelled while being told hears nothing more, nor do later ones`(
+    func `law 11: an observer cancelled during its notification is not notified again`(
         kind: StoreKind
     ) async {
         let store = await kind.diary()

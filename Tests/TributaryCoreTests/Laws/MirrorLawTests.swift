@@ -128,7 +128,7 @@ struct MirrorLawTests {
         #expect(recorder.identifiers.isEmpty)
     }
 
-    @Test func `law 12: a closed mirror reports and drops what is sent; the other store goes on`() async {
+    @Test func `law 12: a closed mirror reports and drops actions; the other store continues`() async {
         let remote = diary()
         let mirror = await mirror(of: remote)
         mirror.close()
@@ -141,7 +141,7 @@ struct MirrorLawTests {
         #expect(mirror.left == 0)
     }
 
-    @Test func `law 12: the handle of a mirror closes the mirror, and not what it mirrors`() async {
+    @Test func `law 12: the handle of a mirror closes the mirror, and not the mirrored store`() async {
         let remote = diary()
         let mirror = await mirror(of: remote)
         await mirror.handle.close().finish()
@@ -151,7 +151,7 @@ struct MirrorLawTests {
         #expect(await remote.state.left == 2)
     }
 
-    @Test func `law 12: what a mirror sends to a closed store is reported there, and finishes`() async {
+    @Test func `law 12: a mirror's action to a closed store is reported there, and finishes`() async {
         let remote = diary()
         let mirror = await mirror(of: remote)
         await remote.close()

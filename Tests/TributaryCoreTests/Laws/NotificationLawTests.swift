@@ -10,7 +10,7 @@ import TributaryTestSupport
 @MainActor
 struct NotificationLawTests {
     @Test(arguments: StoreKind.allCases)
-    func `law 3: observers hear once per turn, if what they observe changed, in the order of registration`(
+    func `law 3: observers run once per turn if their value changed, in the order of registration`(
         kind: StoreKind
     ) async {
         let store = await kind.diary()
@@ -54,7 +54,7 @@ struct NotificationLawTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `law 3: what cannot be compared changes when an action ran, and an empty group does nothing`(
+    func `law 3: non-equatable values change with each action, and an empty group does nothing`(
         kind: StoreKind
     ) async {
         let store = await kind.diary()
@@ -83,7 +83,7 @@ struct NotificationLawTests {
         token.cancel()
     }
 
-    @Test func `law 3: a turn without an action notifies no observer, also of what cannot be compared`() {
+    @Test func `law 3: a turn without an action notifies no observer, even of non-equatable values`() {
         let machine = Machine(initialState: [String]()) {
             Update { (state: inout [String], action: String) in state.append(action) }
         }

@@ -108,7 +108,7 @@ struct ObservedInPlaceLawTests {
         ]
     }
 
-    @Test(arguments: Way.all) func `law 9: what is observed and not compared is changed where it lies`(
+    @Test(arguments: Way.all) func `law 9: observed values that are not compared are changed in place`(
         way: Way
     ) {
         let store = Store(initialState: Board.State()) { Board() }
@@ -138,7 +138,8 @@ struct ObservedInPlaceLawTests {
         token.cancel()
     }
 
-    @Test func `law 9: a sequence keeps what its loop has not taken yet, and nothing else`() async {
+    @Test func `law 9: a sequence retains the elements that its loop has not received, and no others`() async
+    {
         let store = Store(initialState: Board.State()) { Board() }
         var (tiles, actions) = (store.values(\.tile).makeAsyncIterator(), store.actions.makeAsyncIterator())
         #expect(await tiles.next()?.count == 0)
@@ -153,7 +154,7 @@ struct ObservedInPlaceLawTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `law 9: what is observed and not compared is changed where it lies by every kind of store`(
+    func `law 9: observed values that are not compared are changed in place by every kind of store`(
         kind: StoreKind
     ) async {
         let store = await kind.diary()

@@ -21,7 +21,7 @@ struct OvertakenEffectLawTests {
 
     private let way = Way()
 
-    @Test func `law 8: what was sent before an effect's action may cancel the effect`() async {
+    @Test func `law 8: an action sent before an effect's action may cancel the effect`() async {
         for _ in 0..<100 {
             let log = EffectLog { [way] action in
                 switch action {

@@ -85,7 +85,7 @@ struct RecordedMountLawTests {
         return state
     }
 
-    @Test func `law 13: a replay runs what was mounted, where it was`() {
+    @Test func `law 13: a replay runs mounted reducers in their places`() {
         let replayer = Replayer<[String], String>(initialState: []) {
             Update { state, action in state.append(action) }
         }
@@ -103,7 +103,7 @@ struct RecordedMountLawTests {
         #expect(replayer.state == ["a", "b", "2", "c"])
     }
 
-    @Test func `law 13: a state is settled when what is mounted has answered, too`() {
+    @Test func `law 13: a state is settled when mounted reducers have answered, too`() {
         let token = log.store.mount(named: "counting") {
             Update<[String], String> { _, _ in }
                 .onChange(of: \.count, update: { _, new, state in if new == 2 { state.append("two") } })

@@ -48,7 +48,7 @@ struct RecordedOutputLawTests {
         static let allCasePaths = AllCasePaths()
     }
 
-    @Test func `law 13: outputs are told when they are durable, in order`() {
+    @Test func `law 13: outputs are delivered when they are durable, in order`() {
         var told: [String] = []
         let token = module().onOutput { told.append($0) }
         log.send("twice")
@@ -62,7 +62,7 @@ struct RecordedOutputLawTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `law 13: an output that cannot be written is not told`() {
+    @Test func `law 13: an output that cannot be written is not delivered`() {
         var told: [String] = []
         let token = module().onOutput { told.append($0) }
         log.send("a")
@@ -74,7 +74,7 @@ struct RecordedOutputLawTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `law 13: who no longer listens is told nothing`() {
+    @Test func `law 13: a removed listener receives nothing`() {
         var told: [String] = []
         var token: ObservationToken? = module().onOutput { told.append($0) }
         log.send("a")
@@ -84,7 +84,7 @@ struct RecordedOutputLawTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `law 13: what is answered to an output comes after what waits`() {
+    @Test func `law 13: a response to an output follows pending actions`() {
         let module = module()
         var told: [String] = []
         let token = module.onOutput {
@@ -100,7 +100,7 @@ struct RecordedOutputLawTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `law 13: without a recorder outputs are told at once`() {
+    @Test func `law 13: without a recorder outputs are delivered at once`() {
         let store = Store(initialState: [String]()) { Update<[String], String> { $0.append($1) } }
         let module = Self.module(store) { $0 }
         var told: [String] = []
@@ -110,7 +110,7 @@ struct RecordedOutputLawTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `law 13: a closed store tells its last outputs, and then their sequence ends`() async {
+    @Test func `law 13: a closed store delivers its last outputs, and then their sequence ends`() async {
         let log = RecordedLog(isDriven: false) { _ in .none }
         let outputs = module(of: log).outputs
         log.send("a")
@@ -141,7 +141,7 @@ struct RecordedOutputLawTests {
         #expect(hasFinished)
     }
 
-    @Test func `law 13: what a companion begins waits for the state that asked for it`() {
+    @Test func `law 13: work of a companion waits for the commit of the state that caused it`() {
         log.send("a")
         let token = log.store.attach(
             Feedback<[String], String>({ $0.first }) { _, send in await send("fed back") }

@@ -48,7 +48,7 @@ struct RecordingLawTests {
         #expect(log.state == ["go", "first", "second"])
     }
 
-    @Test func `law 13: what is cancelled while it waits never starts`() {
+    @Test func `law 13: an effect that is cancelled while it waits never starts`() {
         let log = RecordedLog { action in
             switch action {
             case "go": .run { await $0("done") }.cancellable(id: 1)
@@ -75,7 +75,7 @@ struct RecordingLawTests {
         #expect(task.isFinished)
     }
 
-    @Test func `law 13: whoever waits for the store waits for each commit on its way`() async {
+    @Test func `law 13: finishing a store waits for each commit in flight`() async {
         let log = RecordedLog(isDriven: false) { _ in .none }
         for action in ["a", "b", "c"] { log.send(action) }
         log.commit()
@@ -108,7 +108,7 @@ struct RecordingLawTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `law 13: what an observer sends is a commit of its own`() {
+    @Test func `law 13: an observer's action is a commit of its own`() {
         let log = RecordedLog { _ in .none }
         let token = log.store.observe(\.count) { [store = log.store] in if $0 == 1 { store.send("b") } }
         log.send("a")
@@ -117,14 +117,14 @@ struct RecordingLawTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `law 13: a group, and what follows at once, is one commit`() {
+    @Test func `law 13: a group, and its immediate actions, are one commit`() {
         let log = RecordedLog { $0 == "a" ? .send("followed") : .none }
         log.store.send(contentsOf: ["a", "b"])
         #expect(log.commits.count == 1)
         #expect(log.entries == ["1 a by store", "2 b by store", "3 followed by reducer of 1"])
     }
 
-    @Test func `law 13: what the reducers got is recorded, not what was sent`() {
+    @Test func `law 13: the reduced action is recorded, not the sent one`() {
         let log = RecordedLog { _ in .none }
         let token = log.store.attach(
             ActionMiddleware<[String], String>(willReduce: { action, _, _, _ in
@@ -154,7 +154,7 @@ struct RecordingLawTests {
         try await store.send("a").committed()
     }
 
-    @Test func `law 13: what a closed store refuses is not committed`() async {
+    @Test func `law 13: actions that a closed store refuses are not committed`() async {
         let log = RecordedLog { _ in .none }
         log.store.close()
         await #expect(throws: CommitError.self) { try await log.send("a").committed() }
@@ -166,7 +166,7 @@ struct RecordingLawTests {
         #expect(!log.send("a").isCancelled)
     }
 
-    @Test func `law 13: what waits when the store closes is not committed`() async {
+    @Test func `law 13: pending actions of a closed store are not committed`() async {
         let log = RecordedLog { _ in .none }
         var task: StoreTask?
         let token = log.store.observe(\.count) { [store = log.store] count in
@@ -199,7 +199,7 @@ struct RecordingLawTests {
         #expect(log.state == ["go", "next"])
     }
 
-    @Test func `law 13: what was on its way behind a failure is no other failure`() async {
+    @Test func `law 13: commits in flight behind a failure are no further failures`() async {
         let log = RecordedLog(isDriven: false) { _ in .none }
         let counts = log.store.values(\.count)
         for action in ["a", "b", "c"] { log.send(action) }
@@ -209,7 +209,7 @@ struct RecordingLawTests {
         #expect(log.recorder.identifiers == [.commitFailed])
     }
 
-    @Test func `law 13: whoever waits is told, though the store is gone`() async {
+    @Test func `law 13: waiting callers are resumed after the store was released`() async {
         var log: RecordedLog? = RecordedLog { $0 == "go" ? .run { await $0("done") } : .none }
         let task = log?.send("go")
         let (commit, driver) = (log?.commits.first, log?.driver)
@@ -219,7 +219,7 @@ struct RecordingLawTests {
         #expect(task?.isFinished == true)
     }
 
-    @Test func `law 13: whoever waits is told, though the store was closed`() async throws {
+    @Test func `law 13: waiting callers are resumed after the store was closed`() async throws {
         let log = RecordedLog { $0 == "go" ? .run { await $0("done") } : .none }
         let task = log.send("go")
         log.store.close()

@@ -154,7 +154,7 @@ struct ReleaseLawTests {
     }
 
     @Test(arguments: 0..<20 as Range<UInt64>)
-    func `law 11: a mirror and what it mirrors are released in any order`(seed: UInt64) async {
+    func `law 11: a mirror and its mirrored store are released in any order`(seed: UInt64) async {
         var generator = SeededGenerator(seed: seed)
         let objects = LiveObjects()
         var held: [Any] = []

@@ -82,7 +82,7 @@ struct ReplacedScopeLawTests {
     }
 
     @Test(arguments: [Paging.Place.optional, .enumCase])
-    func `law 7: what the store of a child sends that is gone, and not replaced, is reported by its reducer`(
+    func `law 7: an action to the store of a removed child is reported by its reducer`(
         place: Paging.Place
     ) {
         let store = store(at: place)
@@ -96,7 +96,7 @@ struct ReplacedScopeLawTests {
     }
 
     @Test(arguments: [Paging.Place.optional, .enumCase])
-    func `what is mounted on the store of a child runs for its successor, too`(place: Paging.Place) {
+    func `a reducer mounted on the store of a child runs for its successor, too`(place: Paging.Place) {
         let store = store(at: place)
         let token = scope(of: store, at: place)?.mount {
             Update { (page: inout Page.State, _: Page.Action) in page.log.append("mounted") }
@@ -108,7 +108,7 @@ struct ReplacedScopeLawTests {
     }
 
     @Test(arguments: [Paging.Place.optional, .enumCase])
-    func `code that is tracked while it asks for a child's store is told when the child is replaced`(
+    func `tracked code that makes a child's store is notified when the child is replaced`(
         place: Paging.Place
     ) {
         let store = store(at: place)

@@ -95,7 +95,7 @@ struct ReplacedStateLawTests {
     }
 
     @Test(arguments: Paging.Place.allCases)
-    func `what a successor has another value of is no change`(place: Paging.Place) {
+    func `a successor's other value is not a change`(place: Paging.Place) {
         let store = store(Page.State(id: 1), at: place)
         store.send(.page(.ask("a"), at: place))
         #expect(store.state[place]?.log == ["->a"])
@@ -106,7 +106,7 @@ struct ReplacedStateLawTests {
     }
 
     @Test(arguments: Paging.Place.allCases)
-    func `what a child sent while it was there reaches the parent after the child is gone`(
+    func `an action that a child sent reaches the parent after the child was removed`(
         place: Paging.Place
     ) {
         let store = store(Page.State(id: 1), at: place)
@@ -117,7 +117,8 @@ struct ReplacedStateLawTests {
     }
 
     @Test(arguments: Paging.Place.allCases)
-    func `what a child sent reaches the parent, and not the child's successor`(place: Paging.Place) {
+    func `an action that a child sent reaches the parent, and not the child's successor`(place: Paging.Place)
+    {
         let store = store(Page.State(id: 1), at: place)
         store.send(contentsOf: [.page(.tell("bye"), at: place), .show(2)])
         #expect(store.outputs == ["bye"])
@@ -129,7 +130,7 @@ struct ReplacedStateLawTests {
     }
 
     @Test(arguments: [Paging.Place.optional, .enumCase, .row])
-    func `a child that went and came back within a turn does not hear what it sent before`(
+    func `a child that was removed and restored within a turn does not receive its earlier actions`(
         place: Paging.Place
     ) {
         let store = store(Page.State(id: 1), at: place)
@@ -149,7 +150,7 @@ struct ReplacedStateLawTests {
     private typealias Rows = IdentifiedArray<Int, Row>
 
     @Test
-    func `what a row sent reaches the parent after the row is gone, and not the row that takes its place`() {
+    func `an action of a removed row reaches the parent, and not the row in its place`() {
         typealias Action = IdentifiedAction<Int, RowAction>
         let outputs = Heard<Int>()
         let store = Store(initialState: Rows(uniqueElements: [Row(id: 1), Row(id: 2), Row(id: 3)])) {
@@ -193,7 +194,7 @@ struct ReplacedStateLawTests {
         #expect(diagnostics.identifiers == [.absentChild])
     }
 
-    @Test func `a mounted feature's page is told apart by its identity too`() async {
+    @Test func `a mounted feature's page is distinguished by its identity too`() async {
         let store = Store(initialState: Paging.State(Page.State(id: 1), at: .optional)) {
             Update<Paging.State, Paging.Action> { state, action in
                 if case .change(let change) = action { change(&state.optional) }
@@ -214,7 +215,7 @@ struct ReplacedStateLawTests {
         withExtendedLifetime(mount) {}
     }
 
-    @Test func `law 8: what a feature mounted on a child with an identity runs ends with that child`()
+    @Test func `law 8: effects of a feature mounted on a child with an identity end with that child`()
         async throws
     {
         let store = store(Page.State(id: 1), at: .optional)

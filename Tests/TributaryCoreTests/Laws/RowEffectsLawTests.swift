@@ -130,7 +130,7 @@ struct RowEffectsLawTests {
     }
 
     @Test(arguments: 0..<200)
-    func `law 8: what runs is what runs where every row is looked up after every action`(seed: UInt64) {
+    func `law 8: the running effects are those of a lookup of every row after every action`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let machine = makeMachine()
         // An observed collection records its changes; another one does not.

@@ -52,7 +52,7 @@ struct ScopeLawTests {
         #expect(scopes.map(\.state) == Array(0..<7) + [8] + Array(8..<40))
     }
 
-    @Test func `law 6: what is observed in a scope is heard after everything there was dropped before`() {
+    @Test func `law 6: a scope can be observed after all its earlier observers were dropped`() {
         let store = store()
         var heard: [Int] = []
         for round in 0..<3 {
@@ -94,7 +94,7 @@ struct ScopeLawTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `law 6: what an observer is given is what the store shows`(kind: StoreKind) async {
+    func `law 6: an observer receives the state of the store`(kind: StoreKind) async {
         let store = await kind.diary()
         let heard = Heard<Bool>()
         let token = await store.observeState { [unowned store] in heard.append($0 == store.inside.state()) }

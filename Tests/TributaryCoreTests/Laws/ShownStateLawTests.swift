@@ -17,7 +17,7 @@ struct ShownStateLawTests {
     /// Reads like the body of a view.
     private func viewing<Value>(_ read: () -> Value) -> Value { withObservationTracking(read, onChange: {}) }
 
-    @Test func `law 6: an optional, a case and a row show on what a view was shown when they are gone`()
+    @Test func `law 6: a removed optional, case, or row keeps the state that a view has read`()
         throws
     {
         let store = makeStore()
@@ -35,7 +35,7 @@ struct ShownStateLawTests {
         #expect(recorder.identifiers == [], "To show it on is no mistake")
     }
 
-    @Test func `law 6: what is shown on is what the view was shown last, and the state when it is back`()
+    @Test func `law 6: the view's last state is kept, and replaced when the state returns`()
         throws
     {
         let store = makeStore()
@@ -50,7 +50,7 @@ struct ShownStateLawTests {
         #expect(sheet.count == 0)
     }
 
-    @Test func `law 6: so does what is inside of a part that is gone`() throws {
+    @Test func `law 6: so does a part inside of a removed part`() throws {
         let store = makeStore()
         let row = try #require(store.scope(state: \.rows, action: \.rows)[id: 1])
         let counter = row.scope(state: \.counter)
@@ -59,7 +59,7 @@ struct ShownStateLawTests {
         #expect(counter.count == 0 && viewing { counter.state } == Counter.State())
     }
 
-    @Test func `law 7: what is sent then is reported, and changes nothing`() throws {
+    @Test func `law 7: an action sent then is reported, and changes nothing`() throws {
         let store = makeStore()
         let sheet = try #require(store.scope(state: \.sheet, action: \.sheet))
         #expect(viewing { sheet.count } == 0)

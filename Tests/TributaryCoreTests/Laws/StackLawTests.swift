@@ -132,7 +132,7 @@ struct StackLawTests {
         }
     }
 
-    @Test func `law 7: what a page sent while it was there reaches the parent without a complaint`() {
+    @Test func `law 7: an action that a page sent before its removal reaches the parent silently`() {
         let store = store("a")
         store.send(contentsOf: [.path(.element(id: 0, action: .tellLater)), .path(.pop(from: 0))])
         #expect(store.seen == ["pop a", "0 told"] && store.path.isEmpty)

@@ -33,7 +33,7 @@ struct StoppingLawTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `law 12: what a service sends in stop is reduced, and heard by the next, before that one stops`(
+    func `law 12: an action of a service in stop is reduced, and reaches the next before it stops`(
         kind: StoreKind
     ) async {
         let store = await store(kind)
@@ -95,7 +95,9 @@ struct StoppingLawTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test func `law 12: a feedback of the store sees what services sent in stop, and begins nothing`() async {
+    @Test func `law 12: a feedback of the store sees actions that services sent in stop, and starts nothing`()
+        async
+    {
         let log = log
         let store = Store(initialState: [String]()) {
             Update { (state: inout [String], action: String) in state.append(action) }
@@ -133,7 +135,7 @@ struct StoppingLawTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `law 12: closing again in stop is reported, and what was sent there is reduced`(kind: StoreKind)
+    func `law 12: closing again in stop is reported, and actions sent there are reduced`(kind: StoreKind)
         async
     {
         let store = await store(kind)
@@ -177,7 +179,7 @@ struct StoppingLawTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test func `law 12: what a service sends while it hears of another's last words is reduced`() async {
+    @Test func `law 12: a service's action in response to another's last action is reduced`() async {
         let store = await store()
         let tokens = [
             await store.attach(service("A", onStop: { $0.send("100") })),
@@ -211,7 +213,7 @@ struct StoppingLawTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test func `law 12: what is sent between closing and the end of the action is reported`() async {
+    @Test func `law 12: actions between closing and the end of the action are reported`() async {
         let store = Store(initialState: 0) {
             Update { (count: inout Int, _: String) in count += 1 }
         } dependencies: { [recorder] in

@@ -9,7 +9,8 @@ import TributaryTestSupport
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct ThreadLawTests {
-    @Test func `law 11: a token that is cancelled on another thread is not told any more`() async {
+    @Test func `law 11: the observer of a token cancelled on another thread is not notified any more`() async
+    {
         let store = Store(initialState: Counter.State()) { Counter() }
         for _ in 0..<300 {
             var heard = 0

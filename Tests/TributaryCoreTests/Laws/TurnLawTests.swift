@@ -77,7 +77,7 @@ struct TurnLawTests {
         #expect(machine.state == ["outer", "inner", "last", "shown"])
     }
 
-    @Test func `law 1: what a sequence sends while it is iterated was sent before its elements`() {
+    @Test func `law 1: actions that a sequence sends during its iteration precede its elements`() {
         let machine = Machine(initialState: [Int]()) {
             Update { (state: inout [Int], action: Int) in state.append(action) }
         }
@@ -141,7 +141,7 @@ struct TurnLawTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test func `law 2: reducers run in the order written, and each sees what the one before it left`() {
+    @Test func `law 2: reducers run in the order written, and each sees the changes of the previous ones`() {
         let store = Store(initialState: [String]()) {
             Update { (state: inout [String], action: String) in state.append("first \(action)") }
             Update { (state: inout [String], action: String) in state.append("second after \(state.count)") }

@@ -78,7 +78,7 @@ struct StandardCasePathTests {
         #expect(result[case: \.success]?.withUnsafeBufferPointer { $0.baseAddress } == before)
     }
 
-    @Test func `a result of what an asynchronous closure returns or throws`() async {
+    @Test func `the result of an asynchronous closure`() async {
         let success = await Result { try await self.half(4) }
         #expect((try? success.get()) == 2)
         let failure = await Result { try await self.half(3) }

@@ -47,7 +47,7 @@ struct ModuleBoundaryTests {
         Module(store, input: \.input, output: \.output, state: \.inputs)
     }
 
-    @Test func `what a module is told when a store changes, and what it tells, go both ways`() {
+    @Test func `inputs from a changed store, and outputs of a module, are passed in both directions`() {
         let parent = Store(initialState: [Int]()) {
             Update { (state: inout [Int], action: Int) in state.append(action) }
         }
@@ -75,7 +75,7 @@ struct ModuleBoundaryTests {
         withExtendedLifetime(connection) {}
     }
 
-    @Test func `what a module shows is told when it changed, and at no other time`() {
+    @Test func `the shown state of a module is reported when it has changed, and at no other time`() {
         let module = module
         var shown: [[Int]] = []
         let token = module.observe { shown.append($0) }

@@ -59,12 +59,12 @@ struct ComparingTests {
         return [inStore.all, inMachine.all, inLoop]
     }
 
-    @Test func `generic code compares what can be compared`() async {
+    @Test func `generic code compares equatable values`() async {
         #expect(await heard(of: \.left) == Array(repeating: [0, 1, 2], count: 4))
         #expect(await heard { $0.left > 1 ? [$0.left] : nil } == Array(repeating: [nil, [2]], count: 4))
     }
 
-    @Test func `generic code does not compare what cannot be compared`() async {
+    @Test func `generic code does not compare other values`() async {
         struct Incomparable { let number: Int }
         for heard in await heard(of: { [Incomparable(number: $0.left)] }) {
             #expect(heard.map(\.[0].number) == [0, 0, 1, 2, 2])

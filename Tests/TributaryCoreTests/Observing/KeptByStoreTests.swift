@@ -28,7 +28,7 @@ struct KeptByStoreTests {
         }
     }
 
-    @Test func `tracked fields of rows that were removed are not kept, and those of the others still tell`() {
+    @Test func `tracked fields of removed rows are released, and those of the others still report`() {
         for id in 0..<20 { store.send(.appendRow(id: id)) }
         let told = Told()
         let living = rows.map { $0 }
@@ -76,7 +76,7 @@ struct KeptByStoreTests {
         #expect(told.count == 1)
     }
 
-    @Test func `those who track a row that is gone with its store are told`() {
+    @Test func `trackers of a row that was removed with its store are notified`() {
         store.send(.appendRow(id: 1))
         let told = Told()
         let rows = rows

@@ -20,8 +20,7 @@ struct ObserverRoundTests {
         nonisolated func callAsFunction() { MainActor.assumeIsolated { run() } }
     }
 
-    @Test func `a selector that drops the tokens of all observers ends them, and what they hold is released`()
-    {
+    @Test func `a selector that drops the tokens of all observers ends them, and releases their captures`() {
         var heard: [String] = []
         var tokens: [ObservationToken] = []
         let hook = Hook()
@@ -45,7 +44,7 @@ struct ObserverRoundTests {
         #expect(heard.isEmpty && store.counts.observers == 0)
     }
 
-    @Test func `an observer that drops its own token, and that of the next, is the last to be told`() {
+    @Test func `an observer that drops its own token, and that of the next, is the last to be notified`() {
         var heard: [Int] = []
         var tokens: [ObservationToken] = []
         for index in 0..<4 {
@@ -65,7 +64,7 @@ struct ObserverRoundTests {
         #expect(heard == [0, 1, 3, 0, 3] && store.counts.observers == 2)
     }
 
-    @Test func `observers that a selector adds without end are told of the next change, and none is lost`() {
+    @Test func `observers that a selector keeps adding are notified of the next change, and none is lost`() {
         var tokens: [ObservationToken] = []
         var heard = 0
         let hook = Hook()
@@ -88,7 +87,7 @@ struct ObserverRoundTests {
         withExtendedLifetime((first, tokens)) {}
     }
 
-    @Test func `observers of parts and of the whole are told in the order of registration`() {
+    @Test func `observers of parts and of the whole are notified in the order of registration`() {
         let store = Store(initialState: Dashboard.State()) { Dashboard() }
         let counter = store.scope(state: \.counter, action: \.counter)
         var heard: [Int] = []
@@ -103,7 +102,7 @@ struct ObserverRoundTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test func `what an observer sends beside others is reduced and told in the same send`() {
+    @Test func `an observer's action is reduced and reported in the same send`() {
         var heard: [Int] = []
         let answering = store.observe(\.count) { [store] in if $0 == 1 { store.send(.add(10)) } }
         let hearing = store.observe(\.count) { heard.append($0) }

@@ -81,7 +81,7 @@ struct ObservingTests {
         token.cancel()
     }
 
-    @Test func `a predicate chooses what to hear: only what it lets through becomes the old value`() {
+    @Test func `a predicate filters notifications: only accepted values become the old value`() {
         var compared: [String] = []
         var heard: [Int] = []
         let token = store.observe(\.count) { old, new in
@@ -96,7 +96,7 @@ struct ObservingTests {
         token.cancel()
     }
 
-    @Test func `skipping of duplicates can be done without, also for what could be compared`() {
+    @Test func `skipping of duplicates can be turned off, even for equatable values`() {
         var heard: [Int] = []
         let token = store.observe(\.count, removeDuplicates: { _, _ in false }) { heard.append($0) }
         store.send(.add(0))

@@ -73,7 +73,7 @@ struct SequencesTests {
     }
 
     @Test
-    func `law 2: listeners hear an action before the next one is reduced, and what they send comes last`() {
+    func `law 2: listeners receive an action before the next is reduced, and theirs follow`() {
         let store = Store(initialState: [String]()) {
             Reduce { (state: inout [String], action: String) in
                 state.append(action)

@@ -23,7 +23,7 @@ struct TrackingTests {
 
     private let store = Store(initialState: Dashboard.State()) { Dashboard() }
 
-    @Test func `a field that was read is told once when it changes, and other fields are not`() {
+    @Test func `a field that was read is reported once when it changes, and other fields are not`() {
         let screen = track { _ = store.screen }
         let log = track { _ = store.log }
         store.send(.openSheet)
@@ -37,7 +37,7 @@ struct TrackingTests {
         #expect(again.count == 1)
     }
 
-    @Test func `a field is told each time it was read again, and not when it was not`() {
+    @Test func `a field is reported each time it was read again, and only then`() {
         for round in 1...3 {
             let tracked = track { _ = store.counter }
             _ = store.counter
@@ -53,7 +53,7 @@ struct TrackingTests {
         #expect(first.count == 1 && second.count == 1)
     }
 
-    @Test func `an action that changes nothing is not told`() {
+    @Test func `an action that changes nothing is not reported`() {
         let changes = track { _ = store.counter }
         store.send(.counter(.add(0)))
         #expect(changes.count == 0)

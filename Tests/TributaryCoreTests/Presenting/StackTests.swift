@@ -38,7 +38,7 @@ struct StackTests {
         #expect(popped == "d" && stack.last == "c")
     }
 
-    @Test func `ignores what names no page, and a pop at the root`() {
+    @Test func `ignores numbers without a page, and a pop at the root`() {
         var stack: Stack = ["a"]
         let results = [stack.pop(from: 7), stack.pop(to: 7), stack.remove(id: 7) != nil]
         #expect(results == [false, false, false])
@@ -131,7 +131,7 @@ struct StackTests {
         #expect(stack.customMirror.displayStyle == .dictionary && stack.customMirror.children.count == 1)
     }
 
-    @Test func `tells what is to be popped for a view, or nothing`() {
+    @Test func `returns the page to pop for a view, or nothing`() {
         let stack: Stack = ["a", "b", "c"]
         #expect(stack.lowestPage(above: [0, 1]) == 2)
         #expect(stack.lowestPage(above: []) == 0)

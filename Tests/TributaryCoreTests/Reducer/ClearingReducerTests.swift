@@ -86,7 +86,7 @@ struct ClearingReducerTests {
         #expect(store.changes == 0 && store.alert == nil)
     }
 
-    @Test func `of which the buttons say what they are for`() {
+    @Test func `whose buttons describe their actions`() {
         let buttons = Self.question.buttons
         #expect(buttons.map(\.role) == [.destructive, .cancel, nil])
         #expect(buttons.map(\.action) == [.delete, .keep, nil])

@@ -153,7 +153,7 @@ struct DependencyReducerTests {
         init() { value = unit }
     }
 
-    @Test func `what an effect makes reads the dependencies of its store or subtree`() async {
+    @Test func `an object made in an effect reads the dependencies of its store or subtree`() async {
         let heard = Heard<Int>()
         let recorder = DiagnosticRecorder()
         let maker = Reduce<Int, Bool> { _, isChained in
@@ -178,8 +178,7 @@ struct DependencyReducerTests {
         #expect(recorder.identifiers == [])
     }
 
-    @Test func `what is made while an action is reduced has the default, and the diagnostic says to pass it`()
-    {
+    @Test func `an object made during an action has the default, and the diagnostic advises to pass it`() {
         let recorder = DiagnosticRecorder()
         DiagnosticReporter.$current.withValue(recorder.reporter) {
             let store = Store(initialState: 0) {

@@ -162,7 +162,7 @@ struct FilterReducerTests {
         }
     }
 
-    @Test func `a filter in a row and in an optional child gates what is inside`() async {
+    @Test func `a filter in a row and in an optional child gates its content`() async {
         let store = Store(initialState: Parent.State()) { [recorder] in Parent(recorder: recorder) }
         store.send(.set(1))
         store.send(.row(.element(id: 1, action: .set(2))))

@@ -135,7 +135,7 @@ struct OnChangeReducerTests {
         #expect(store.rows[id: 3]?.search.heard == ["new>y"])
     }
 
-    @Test func `what the answer in a row changes is seen after the next action`() {
+    @Test func `a change by an answer in a row is seen after the next action`() {
         struct Row: Identifiable, Equatable {
             let id: Int
             var query = 0

@@ -54,7 +54,7 @@ struct ReducerAlgebraTests {
         #expect(store.counter.count == 3)
     }
 
-    @Test func `pullback takes a plain closure, and embeds what effects send`() async {
+    @Test func `pullback takes a plain closure, and embeds the actions of effects`() async {
         let store = Store(initialState: Whole()) {
             Counter().pullback(
                 state: \.counter,

@@ -124,7 +124,7 @@ struct WrappedReducerTests {
     }
 
     @Test(arguments: Paging.Place.allCases)
-    func `law 8: what a child sent is not shown to the wrapper of its successor`(place: Paging.Place) {
+    func `law 8: a child's action is not passed to the wrapper of its successor`(place: Paging.Place) {
         let store = store(at: place, wrapper: logging)
         store.send(contentsOf: [.page(.tell("bye"), at: place), .show(2)])
         #expect(store.outputs == ["bye"])
@@ -219,7 +219,7 @@ struct WrappedReducerTests {
 
     // MARK: What follows the state
 
-    @Test func `what follows the state inside does not wait for the reducer to be called`() async {
+    @Test func `watches inside follow the state even if the reducer is not called`() async {
         let store = store(Page.State(id: 1, query: "first"), at: .optional) { [log] page, action, _ in
             log("\(action)")
             if case .ask(let query) = action { page.query = query }

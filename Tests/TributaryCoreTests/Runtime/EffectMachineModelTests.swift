@@ -16,7 +16,7 @@ struct EffectMachineModelTests {
         ])
     }
 
-    @Test func `all orders of what a policy counts`() {
+    @Test func `all orders of the effects that a policy counts`() {
         let overflows: [EffectPolicy.Overflow] = [.queue, .queueLatest, .refuse, .cancelOldest]
         compareAll(
             overflows.map { .request(0, limit: 1, $0) } + [

@@ -58,7 +58,7 @@ struct EffectOrderTests {
         #expect(store.state == ["start"])
     }
 
-    @Test func `what comes after merged effects waits for the last of them`() async {
+    @Test func `the part after merged effects waits for the last of them`() async {
         let effects = HeldEffects()
         let store = effects.host {
             Store(initialState: [String]()) {

@@ -54,7 +54,7 @@ struct EndedEffectTests {
         withExtendedLifetime(attending) {}
     }
 
-    @Test func `an action from which nothing follows drops what has ended, also in a store that is observed`()
+    @Test func `an action without effects drops ended ones, also in an observed store`()
         async
     {
         let store = store()
@@ -66,7 +66,7 @@ struct EndedEffectTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `what is run by a store that is sent nothing is not kept either`() async {
+    @Test func `effects that a store runs without actions are not kept either`() async {
         let store = store()
         let token = await store.observe(\.count) { _ in }
         for _ in 0..<Self.rounds { await store.run { _ in }.finish() }

@@ -45,13 +45,13 @@ struct CasePathTests {
         static let allCasePaths = AllCasePaths()
     }
 
-    @Test func `law: what was embedded is extracted`() {
+    @Test func `law: an embedded value is extracted`() {
         #expect(CasePath(\Loading.AllCasePaths.loaded).extract(from: .loaded([1])) == [1])
         #expect(CasePath(\Loading.AllCasePaths.loaded).embed([1]) == .loaded([1]))
         #expect(CasePath(\Loading.AllCasePaths.idle).embed() == .idle)
     }
 
-    @Test func `two cases with the same payload are told apart`() {
+    @Test func `two cases with the same payload are distinguished`() {
         let value = Loading.failed([1])
         #expect(value[case: \.loaded] == nil)
         #expect(value[case: \.failed] == [1])
@@ -92,7 +92,7 @@ struct CasePathTests {
         #expect(optional == 6)
     }
 
-    @Test func `law 9: modify changes a payload where it lies`() {
+    @Test func `law 9: modify changes a payload in place`() {
         var choice = PayloadPlaces.Choice.payload(Payload.State(count: 1_000))
         let address = choice[case: \.payload]?.address
         #expect(address != nil)
@@ -105,7 +105,7 @@ struct CasePathTests {
         #expect(choice[case: \.payload]?.numbers.prefix(4) == [1, 2, 3, 3])
     }
 
-    @Test func `law 9: modify changes the value of an optional where it lies`() {
+    @Test func `law 9: modify changes the value of an optional in place`() {
         var optional: Payload.State? = Payload.State(count: 1_000)
         let address = optional?.address
         #expect(address != nil)

@@ -138,7 +138,7 @@ struct ActionPrinterTests {
         #expect(printed.all.count == 10)
     }
 
-    @Test func `the origin tells what effects and reducers sent`() async {
+    @Test func `the origin distinguishes actions of effects and reducers`() async {
         let store = Store(initialState: Library.State()) { Library() }
         let token = store.attach(printer())
         await store.send(.ask).finish()
@@ -152,7 +152,7 @@ struct ActionPrinterTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `a name stands before each action, and what is left out keeps no state`() {
+    @Test func `a name precedes each action, and omitted actions retain no state`() {
         let store = Store(initialState: [0]) {
             Update { (state: inout [Int], action: Int) in state[0] = action }
         }

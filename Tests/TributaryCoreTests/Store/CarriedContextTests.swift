@@ -66,7 +66,7 @@ struct CarriedContextTests {
         driver.run()
     }
 
-    @Test func `is that of effects that waited for their commit, and of what these send`() {
+    @Test func `is that of effects that waited for their commit, and of their actions`() {
         let store = makeStore { action in
             switch action {
             case "go": self.noting("going", then: "gone")
@@ -91,7 +91,7 @@ struct CarriedContextTests {
         #expect(log.events == ["resting runs in a", "resting runs in b", "resting runs in none"])
     }
 
-    @Test func `is that of whoever sent through a handle, also in a turn of somebody else`() {
+    @Test func `is that of the sender through a handle, also in another sender's turn`() {
         let store = makeStore { action in
             switch action {
             case "through": .merge(.send("follow"), self.noting("through"))
@@ -121,7 +121,7 @@ struct CarriedContextTests {
         )
     }
 
-    @Test func `is that of each of several actions, and of what is sent while one is reduced`() {
+    @Test func `is that of each of several actions, and of those sent while one is reduced`() {
         let store = makeStore { $0 == "go" ? self.noting("going") : .none }
         let token = store.attach(
             ActionMiddleware<Int, String>(didReduce: { [weak store] action, _, _, _ in
@@ -137,7 +137,7 @@ struct CarriedContextTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `is none for what no action asks for`() {
+    @Test func `is none for work without an action`() {
         let store = makeStore { _ in .none }
         Said.$current.withValue("a") { _ = store.send("go") }
         let token = store.attach(
@@ -152,7 +152,7 @@ struct CarriedContextTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `is left alone without what carries it`() {
+    @Test func `is unused without a carrier`() {
         let store = makeStore(carrier: nil) { $0 == "go" ? self.noting("going") : .none }
         Said.$current.withValue("a") { _ = store.send("go") }
         goOn(store)

@@ -47,7 +47,7 @@ struct ClosingHandleTests {
     }
 
     @MainActor
-    @Test func `a service closes its store, and what services send at the end is reduced`() async {
+    @Test func `a service closes its store, and the services' last actions are reduced`() async {
         let recorder = recorder
         let store = Store(initialState: [String]()) {
             Update { (state: inout [String], action: String) in state.append(action) }

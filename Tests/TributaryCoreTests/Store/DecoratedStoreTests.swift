@@ -61,7 +61,7 @@ struct DecoratedStoreTests {
         #expect(counter.count == 4)
     }
 
-    @Test func `a consumer is given a store that logs, and cannot tell`() {
+    @Test func `a consumer does not notice that its store logs`() {
         var log: [Counter.Action] = []
         let stepper = Stepper(
             store.scope {

@@ -53,8 +53,7 @@ struct FlushingTests {
         }
     }
 
-    @Test func `what was debounced, delayed or throttled begins at once, in order, and is waited for`() async
-    {
+    @Test func `debounced, delayed, and throttled effects start at once, in order, and are awaited`() async {
         let store = makeStore()
         gate.open()
         for action in ["throttle", "throttle", "debounce", "debounce", "delay"] { store.send(action) }
@@ -76,7 +75,7 @@ struct FlushingTests {
         #expect(store.state == ["debounce", "debounce saved"])
     }
 
-    @Test func `a sequence that waited is waited for to its end, with what its actions start`() async {
+    @Test func `a waiting sequence is awaited to its end, with the effects of its actions`() async {
         let store = makeStore()
         gate.open()
         store.send("sequence")
@@ -105,7 +104,7 @@ struct FlushingTests {
     }
 
     @Test
-    func `a poll that starts itself again is begun once, and what it leaves waiting is reported by closing`()
+    func `a poll that restarts itself is started once, and its next one is reported by closing`()
         async
     {
         let store = makeStore()
@@ -127,7 +126,7 @@ struct FlushingTests {
         #expect(told?.site?.fileID.hasSuffix("FlushingTests.swift") == true)
     }
 
-    @Test func `closing says nothing of what runs, has begun, or was cancelled`() async {
+    @Test func `closing does not report effects that run, have started, or were cancelled`() async {
         let store = makeStore()
         let task = store.send("delay")
         for action in ["stream", "save", "throttle", "queue", "debounce", "cancel"] { store.send(action) }
@@ -136,7 +135,7 @@ struct FlushingTests {
         #expect(recorder.identifiers.isEmpty)
     }
 
-    @Test func `finish waits for every effect, for those that wait, and for what follows`() async {
+    @Test func `finish waits for every effect, for waiting ones, and for later ones`() async {
         let store = makeStore()
         for action in ["save", "queue", "queue", "delay"] { store.send(action) }
         await clock.sleepers(1)
@@ -162,7 +161,7 @@ struct FlushingTests {
         #expect(store.state == ["save", "save saved"])
     }
 
-    @Test func `what was sent through a handle before is reduced and waited for`() async {
+    @Test func `earlier actions through a handle are reduced and awaited`() async {
         let store = makeStore()
         let handle = store.handle
         gate.open()

@@ -118,7 +118,7 @@ struct GenericConsumerTests {
         #expect(view.titles == ["Ada (0)", "Grace (0)"])
     }
 
-    @Test func `a module's state may be computed from the app's, and hears of what it is made of`() {
+    @Test func `a module's state may be computed from the app's, and is notified of its inputs`() {
         let settings = store.scope(state: \.settings)
         var heard: [String] = []
         let token = settings.observe { heard.append("\($0.theme) of \($0.owner)") }

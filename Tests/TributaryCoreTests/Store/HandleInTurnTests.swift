@@ -8,7 +8,7 @@ import TributaryTestSupport
 /// Actions that are sent through a handle while a turn is running.
 @Suite(.timeLimit(.minutes(30)))
 struct HandleInTurnTests {
-    @Test func `what reducers send through a handle within a turn is heard, also without an actor`() {
+    @Test func `actions that reducers send through a handle within a turn arrive, also without an actor`() {
         let recorder = DiagnosticRecorder()
         var handle: StoreHandle<[Int], Int>?
         let machine = Machine(initialState: [Int]()) {

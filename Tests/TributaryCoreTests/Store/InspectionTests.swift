@@ -45,7 +45,7 @@ struct InspectionTests {
         )
     }
 
-    @Test func `sees what an action cancelled, and what its task did`() {
+    @Test func `sees the effects that an action cancelled, and the work of its task`() {
         let gate = Gate()
         let store = makeStore { action in
             switch action {
@@ -71,7 +71,7 @@ struct InspectionTests {
         )
     }
 
-    @Test func `stands beside a recorder, and numbers as that does`() {
+    @Test func `works with a recorder, and has the same numbers`() {
         var commits: [RecordedCommit<[String]>] = []
         var last = 40
         let store = makeStore(
@@ -102,7 +102,7 @@ struct InspectionTests {
         #expect(!book.lines.contains("44 after by store: 4"))
     }
 
-    @Test func `sees what the reducers got, not what a middleware held back`() {
+    @Test func `sees the reduced actions, not those that a middleware dropped`() {
         let store = makeStore()
         let token = store.attach(
             ActionMiddleware<[String], String>(willReduce: { action, _, _, _ in
@@ -129,7 +129,7 @@ struct InspectionTests {
         #expect(Book(store).isInspecting)
     }
 
-    @Test func `looks on beside others, which go on when it ends`() {
+    @Test func `works with others, which continue when it ends`() {
         let store = makeStore { $0 == "go" ? .run { _ in } : .none }
         let other = Book(store, alone: false)
         let book = Book(store)
@@ -154,7 +154,7 @@ struct InspectionTests {
         #expect(inspector === book)
     }
 
-    @Test func `lets the state that is shown stay, and reduces on it what was sent meanwhile`() {
+    @Test func `keeps the shown state, and reduces later actions on it`() {
         let store = makeStore()
         store.send("a")
         store.travel(to: ["x"])

@@ -23,7 +23,7 @@ struct MiddlewareTests {
         }
     }
 
-    @Test func `what was appended first is outermost, and the list may change at any time`() {
+    @Test func `the first one is outermost, and the list may change at any time`() {
         let log = EventLog()
         let store = makeStore(log)
         let outer = store.attach(LoggingMiddleware("outer", log))
@@ -45,7 +45,7 @@ struct MiddlewareTests {
         #expect(log.events == ["reduce c"])
     }
 
-    @Test func `a replaced action is what all that follow receive`() {
+    @Test func `all later ones receive a replaced action`() {
         let log = EventLog()
         let store = makeStore(log)
         let tokens = [
@@ -100,7 +100,7 @@ struct MiddlewareTests {
         token.cancel()
     }
 
-    @Test func `what a middleware sends passes all middleware, at the end of the queue`() {
+    @Test func `an action of a middleware passes all middleware, at the end of the queue`() {
         let log = EventLog()
         let store = makeStore()
         let tokens = [
@@ -141,7 +141,7 @@ struct MiddlewareTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test func `a middleware that removes itself is not told of the outcome`() {
+    @Test func `a middleware that removes itself is not notified of the outcome`() {
         let log = EventLog()
         let store = makeStore()
         var token: ObservationToken?

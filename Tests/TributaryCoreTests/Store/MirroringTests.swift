@@ -23,7 +23,7 @@ struct MirroringTests {
         #expect(await remote.state.counter.count == 5)
     }
 
-    @Test func `what others change over there is shown`() async {
+    @Test func `changes by others over there are shown`() async {
         let remote = dashboard()
         let mirror: StoreOf<Counter> = await Store(mirroring: remote, state: \.counter, action: \.counter)
         var values = mirror.values(\.count).makeAsyncIterator()
@@ -43,7 +43,7 @@ struct MirroringTests {
         #expect(mirror.state == Array(0..<200))
     }
 
-    @Test func `finishing waits for the effects over there, and for what they changed to be shown`() async {
+    @Test func `finishing waits for the effects over there, and until their changes are shown`() async {
         let remote = dashboard()
         let mirror: StoreOf<Counter> = await Store(mirroring: remote, state: \.counter, action: \.counter)
         await mirror.send(.incrementLater).finish()
@@ -63,7 +63,7 @@ struct MirroringTests {
     }
 
     @Test
-    func `a mirror hears what is reduced in the mirrored store, wherever it was sent, once and in order`()
+    func `a mirror receives the actions of the mirrored store, from any sender, once and in order`()
         async
     {
         let remote = dashboard()
@@ -104,7 +104,7 @@ struct MirroringTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `what is shown when work has finished is not overtaken by what came before`() async {
+    @Test func `the state shown after finishing is not replaced by an earlier one`() async {
         let remote = dashboard()
         let mirror: StoreOf<Counter> = await Store(mirroring: remote, state: \.counter, action: \.counter)
         let shown = Records()

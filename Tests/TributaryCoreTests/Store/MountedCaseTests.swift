@@ -81,7 +81,7 @@ struct MountedCaseTests {
         withExtendedLifetime((first, later)) {}
     }
 
-    @Test func `an onChange in one sees what any action changes`() {
+    @Test func `an onChange in one sees the changes of any action`() {
         let machine = makeMachine()
         let token = machine.mount {
             Scope(state: \.self, action: \.first) {

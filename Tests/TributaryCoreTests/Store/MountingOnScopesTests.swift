@@ -17,7 +17,7 @@ struct MountingOnScopesTests {
         Update { (state: inout Counter.State, _: Counter.Action) in state.count += amount }
     }
 
-    @Test func `what is mounted on a property runs for its actions only, after the reducers of the store`() {
+    @Test func `a reducer on a property runs only for its actions, after the reducers of the store`() {
         let store = makeStore()
         let counter = store.scope(state: \.counter, action: \.counter)
         var token: ObservationToken? = counter.mount { adding(10) }
@@ -31,7 +31,7 @@ struct MountingOnScopesTests {
         #expect(store.counter.count == 12)
     }
 
-    @Test func `what is mounted on an optional runs while there is one`() throws {
+    @Test func `a reducer on an optional runs while it has a value`() throws {
         let store = makeStore()
         let sheet = try #require(store.scope(state: \.sheet, action: \.sheet))
         let token = sheet.mount { adding(10) }
@@ -45,7 +45,7 @@ struct MountingOnScopesTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `what is mounted on a case of an enum runs in that case`() throws {
+    @Test func `a reducer on a case of an enum runs in that case`() throws {
         let store = makeStore()
         let detail = try #require(store.scope(case: \.screen.detail, action: \.screen))
         let token = detail.mount { adding(10) }
@@ -54,7 +54,7 @@ struct MountingOnScopesTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `what is mounted on one row runs for no other`() throws {
+    @Test func `a reducer on one row runs for no other`() throws {
         let store = makeStore()
         let rows = store.scope(state: \.rows, action: \.rows)
         let token = rows[0].mount {
@@ -70,7 +70,7 @@ struct MountingOnScopesTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `what is mounted on a part of a scope of a scope runs there`() {
+    @Test func `a reducer on a part of a scope of a scope runs there`() {
         let store = makeStore()
         let counter = store.scope(state: \.counter, action: \.counter)
         let token = counter.scope(state: \.count).mount {
@@ -81,7 +81,7 @@ struct MountingOnScopesTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `a change made by what is mounted reaches the observers of the part, once`() {
+    @Test func `a change by a mounted reducer reaches the observers of the part, once`() {
         let store = makeStore()
         let counter = store.scope(state: \.counter, action: \.counter)
         var heard: [Int] = []
@@ -91,7 +91,7 @@ struct MountingOnScopesTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test func `what only shows state refuses, and says so`() throws {
+    @Test func `a read-only store refuses, and reports it`() throws {
         let store = makeStore()
         let shown = store.scope(state: \.log.count)
         let token = shown.mount { Update { (count: inout Int, _: Dashboard.Action) in count += 1 } }
@@ -102,7 +102,7 @@ struct MountingOnScopesTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `feedbacks of what is mounted begin at once, and end with the token`() async {
+    @Test func `feedbacks of a mounted reducer start at once, and end with the token`() async {
         let gate = Gate()
         let ended = Gate()
         let store = makeStore()
@@ -122,7 +122,7 @@ struct MountingOnScopesTests {
         #expect(store.counter.count == 0)
     }
 
-    @Test func `what looks at changes sees those of the first action`() {
+    @Test func `watches see the changes of the first action`() {
         let store = makeStore()
         let counter = store.scope(state: \.counter, action: \.counter)
         var seen: [[Int]] = []

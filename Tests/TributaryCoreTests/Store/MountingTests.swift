@@ -91,7 +91,7 @@ struct MountingTests {
     }
 
     @Test
-    func `law 2: answers to changes and feedbacks see what any mounted reducer changed, by the same action`()
+    func `law 2: answers to changes and feedbacks see the changes of all mounted reducers`()
         async
     {
         struct State: Equatable {

@@ -29,7 +29,7 @@ struct PersistenceEndTests {
         store.attach(Persistence(\.notes, in: shelf.storage, loaded: \.loaded, failed: \.failed))
     }
 
-    @Test func `flush saves at once, after what is being saved`() async {
+    @Test func `flush saves at once, after the current save`() async {
         let shelf = Shelf<[Int]>()
         let store = makeStore()
         let token = attach(shelf, to: store)
@@ -51,7 +51,7 @@ struct PersistenceEndTests {
         token.cancel()
     }
 
-    @Test func `flush waits for what loads, and saves what changed meanwhile`() async {
+    @Test func `flush waits for loading, and saves the changes made meanwhile`() async {
         let shelf = Shelf<[Int]>()
         shelf.hold()
         let store = makeStore()
@@ -65,7 +65,7 @@ struct PersistenceEndTests {
         token.cancel()
     }
 
-    @Test func `closing in the middle saves what is not saved, after what is being saved`() async {
+    @Test func `closing during a save saves later changes afterwards`() async {
         let shelf = Shelf<[Int]>()
         let store = makeStore()
         let token = attach(shelf, to: store)
@@ -84,7 +84,7 @@ struct PersistenceEndTests {
         token.cancel()
     }
 
-    @Test func `what fails while the store is closed is saved once more`() async {
+    @Test func `a save that fails while the store closes is repeated once`() async {
         let shelf = Shelf<[Int]>()
         let store = makeStore()
         let token = attach(shelf, to: store)
@@ -103,7 +103,7 @@ struct PersistenceEndTests {
         token.cancel()
     }
 
-    @Test func `what cannot be saved at the end is a diagnostic`() async {
+    @Test func `a failed save at the end is a diagnostic`() async {
         let told = Gate()
         let shelf = Shelf<[Int]>()
         let recorder = recorder

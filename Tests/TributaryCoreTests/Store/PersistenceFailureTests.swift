@@ -28,7 +28,7 @@ final class PersistenceFailureTests: PersistenceBench {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `after a failure nothing is known of the storage: a change back to what it held is saved`() {
+    @Test func `after a failure the content is unknown: a change back to the stored value is saved`() {
         let shelf = Shelf([1])
         let book = makeBook()
         let token = attach(shelf, to: book)
@@ -41,7 +41,7 @@ final class PersistenceFailureTests: PersistenceBench {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `what could not be loaded is not overwritten`() {
+    @Test func `a storage that could not be loaded is not overwritten`() {
         let shelf = Shelf([1, 2])
         let book = makeBook()
         shelf.fail()

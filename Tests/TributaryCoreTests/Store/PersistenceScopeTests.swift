@@ -104,7 +104,7 @@ final class PersistenceScopeTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `what is loaded for a state that has gone is not taken for that of the next one`() throws {
+    @Test func `a value loaded for a removed state is not used for the next one`() throws {
         shelf.hold()
         let token = try attach()
         send(.close, .open, .notebook(.add(1)))

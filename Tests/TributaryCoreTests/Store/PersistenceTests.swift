@@ -12,7 +12,7 @@ import TributaryTestSupport
 final class PersistenceTests: PersistenceBench {
     // Loading
 
-    @Test func `what the storage holds arrives as an action, once, and is not saved again`() {
+    @Test func `the stored value arrives as an action, once, and is not saved again`() {
         let shelf = Shelf([1, 2])
         let book = makeBook()
         let token = attach(shelf, to: book)
@@ -38,7 +38,7 @@ final class PersistenceTests: PersistenceBench {
         withExtendedLifetime((token, listener)) {}
     }
 
-    @Test func `nothing is saved before it is loaded, and what was loaded is not overwritten`() {
+    @Test func `nothing is saved before loading, and the loaded value is not overwritten`() {
         let shelf = Shelf([1, 2])
         shelf.hold()
         let book = makeBook()
@@ -54,7 +54,7 @@ final class PersistenceTests: PersistenceBench {
     }
 
     @Test(arguments: [[], [1, 2]])
-    func `what changed while it loaded is saved, if the reducer keeps it`(_ content: [Int]) {
+    func `changes during loading are saved, if the reducer keeps them`(_ content: [Int]) {
         let shelf = Shelf(content.isEmpty ? nil : content)
         shelf.hold()
         let book = makeBook(isMerging: true)
@@ -67,7 +67,7 @@ final class PersistenceTests: PersistenceBench {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `where a middleware holds back what was loaded, nothing is saved over it`() {
+    @Test func `if a middleware drops the loaded value, nothing overwrites it`() {
         struct Censor: Middleware {
             func willReduce(
                 _ action: Notebook.Action,

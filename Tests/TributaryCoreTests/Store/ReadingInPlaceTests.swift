@@ -71,7 +71,7 @@ struct ReadingInPlaceTests {
         }
     }
 
-    @Test func `what a computed property sends is reduced when it has been read`() {
+    @Test func `an action of a computed property is reduced after the property was read`() {
         for (index, leaf) in leaves.enumerated() {
             Leaf.onRead = { leaf.send(.add("sent")) }
             #expect(leaf.countWithVisitor == index)
@@ -81,7 +81,7 @@ struct ReadingInPlaceTests {
         }
     }
 
-    @Test func `what is sent while a reading is within another waits for the outer one`() {
+    @Test func `actions sent in a nested reading wait for the outer one`() {
         for (index, leaf) in leaves.enumerated() {
             leaf.withState { outer in
                 Leaf.onRead = { leaf.send(.add("sent")) }
@@ -93,7 +93,7 @@ struct ReadingInPlaceTests {
         }
     }
 
-    @Test func `observers hear of what a reading sent, and of what comes after it`() {
+    @Test func `observers are notified of a reading's actions, and of later ones`() {
         for leaf in leaves {
             var heard: [Int] = []
             let start = leaf.count
@@ -119,7 +119,7 @@ struct ReadingInPlaceTests {
         }
     }
 
-    @Test func `when a closure that sees the state of a scope fails, what it sent is reduced`() {
+    @Test func `when a closure that reads the state of a scope fails, its actions are reduced`() {
         struct Failure: Error {}
         for (index, leaf) in leaves.enumerated() {
             #expect(throws: Failure.self) {

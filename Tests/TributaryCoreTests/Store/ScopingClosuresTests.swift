@@ -30,7 +30,7 @@ struct ScopingClosuresTests {
         #expect(logged.state == store.state)
     }
 
-    @Test func `what is held back is not sent, and a group stays one turn`() {
+    @Test func `dropped actions are not sent, and a group stays one turn`() {
         let store = dashboard()
         let limited = store.scope {
             $0

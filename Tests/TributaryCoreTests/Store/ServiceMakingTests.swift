@@ -120,7 +120,7 @@ struct ServiceMakingTests {
         }
     }
 
-    @Test func `several are started in order before what any of them sent is reduced, in one turn`() {
+    @Test func `several are started in order before their actions are reduced, in one turn`() {
         let log = EventLog()
         let store = makeStore()
         var counts: [Int] = []

@@ -17,7 +17,7 @@ struct ServiceTests {
         }
     }
 
-    @Test func `services start in order, and what one sends then is reduced before attach returns`() {
+    @Test func `services start in order, and their first actions are reduced before attach returns`() {
         let log = EventLog()
         let store = makeStore()
         var heard: [Int] = []

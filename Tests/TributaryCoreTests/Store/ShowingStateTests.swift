@@ -38,7 +38,7 @@ struct ShowingStateTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `when a closure that sees the state fails, what it sent is reduced`() {
+    @Test func `when a closure that reads the state fails, its actions are reduced`() {
         struct Failure: Error {}
         #expect(throws: Failure.self) {
             try store.withState { _ in

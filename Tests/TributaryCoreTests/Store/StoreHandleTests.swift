@@ -38,7 +38,7 @@ struct StoreHandleTests {
     }
 
     @MainActor
-    @Test func `a store on the main actor takes what other threads send, while it has services`() async {
+    @Test func `a store on the main actor receives actions of other threads, while it has services`() async {
         let store = Store(initialState: Senders.State()) { Senders() }
         final class Following: Service, Sendable {
             let heard = Mutex(0)
@@ -64,7 +64,7 @@ struct StoreHandleTests {
     }
 
     @MainActor
-    @Test func `what was sent through a handle comes before what is sent directly afterwards`() {
+    @Test func `actions through a handle precede later direct ones`() {
         let store = Store(initialState: [String]()) {
             Update { (state: inout [String], action: String) in state.append(action) }
         }
@@ -111,7 +111,7 @@ struct StoreHandleTests {
         token.cancel()
     }
 
-    @Test func `reading the state sees what was sent before`() async {
+    @Test func `reading the state sees earlier actions`() async {
         let store = StoreActor(initialState: Counter.State()) { Counter() }
         let handle = await store.handle
         for expected in 1...100 {
@@ -163,7 +163,7 @@ struct StoreHandleTests {
         }
     }
 
-    @Test func `law 12: closing while others send leaves no task waiting, and reports what comes after`()
+    @Test func `law 12: closing while others send leaves no task waiting, and reports later actions`()
         async
     {
         let recorder = DiagnosticRecorder()
@@ -227,7 +227,7 @@ struct StoreHandleTests {
     }
 
     @MainActor
-    @Test func `a machine without an actor keeps what comes in, complains, and reduces it in its next turn`()
+    @Test func `a machine without an actor keeps incoming actions, reports them, and reduces them next`()
         async
     {
         let recorder = DiagnosticRecorder()

@@ -38,7 +38,7 @@ struct TravellingTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `reduces what was sent meanwhile on the way back, in order`() {
+    @Test func `reduces the actions sent meanwhile on the way back, in order`() {
         let store = makeStore()
         store.send("go")
         store.travel(to: ["x"])

@@ -14,7 +14,7 @@ import TributaryLog
 struct FormJournalTests {
     let folder = TemporaryFolder()
 
-    @Test func `gives the form what was entered, but for its secrets`() async throws {
+    @Test func `recovers the entered values of the form, except for its secrets`() async throws {
         try await withJournal { journal in
             let form = try await journal.open("form", initialState: Form.State()) { Form() }
             await form.send(.change(StateChange(\.name, from: "", to: "Blob")))

@@ -31,7 +31,7 @@ struct JournalTests {
         }
     }
 
-    @Test func `does not reduce again what follows at once`() async throws {
+    @Test func `does not reduce immediate actions again`() async throws {
         for _ in 0..<2 {
             try await withJournal { journal in
                 let store = try await journal.open("diary", initialState: Diary.State()) { Diary() }
@@ -58,7 +58,7 @@ struct JournalTests {
         }
     }
 
-    @Test func `begins with a snapshot, and with what came after it`() async throws {
+    @Test func `starts with a snapshot, and the entries after it`() async throws {
         for round in 0..<5 {
             try await withJournal(snapshots: .every(10)) { journal in
                 let store = try await journal.open("diary", initialState: Diary.State()) { Diary() }
@@ -103,7 +103,7 @@ struct JournalTests {
         }
     }
 
-    @Test func `closes a store that it cannot write, and the store loses nothing that it told`() async throws
+    @Test func `closes a store that it cannot write, and the store loses nothing acknowledged`() async throws
     {
         let log = try SQLiteLog(at: path, pageLimit: 24)
         let journal = Journal(log)
@@ -200,7 +200,7 @@ struct JournalTests {
         }
     }
 
-    @Test func `exports what a store did`() async throws {
+    @Test func `exports the actions of a store`() async throws {
         try await withJournal(snapshots: .every(4)) { journal in
             let store = try await journal.open("diary", initialState: Diary.State()) { Diary() }
             for index in 1...10 { try await store.send(.write("\(index)")).committed() }

@@ -9,7 +9,7 @@ import TributaryLog
 
 @Suite("The writer of a store", .timeLimit(.minutes(30)))
 struct LogWriterTests {
-    @Test func `writes nothing after what could not be written`() async throws {
+    @Test func `writes nothing after a failed write`() async throws {
         let log = RefusingLog()
         let writer = LogWriter<Diary.Action>(name: "diary", log: log, after: 0)
         for text in ["a", "b"] {
@@ -30,8 +30,7 @@ struct LogWriterTests {
         #expect(log.asked == ["diary 1"])
     }
 
-    @Test func `an owner takes what it has begun for its own, and all else for that of others`() async throws
-    {
+    @Test func `an owner recognizes its own pending entries, and all others as foreign`() async throws {
         let log = HoldingLog()
         let ownership = StoreOwnership(claim: 1, token: "a")
         let writer = LogWriter<Diary.Action>(name: "diary", log: log, after: 1, ownership: ownership)

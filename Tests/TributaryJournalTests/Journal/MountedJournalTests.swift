@@ -70,7 +70,7 @@ struct MountedJournalTests {
         await journal.close()
     }
 
-    @Test func `is not opened without what was mounted`() async throws {
+    @Test func `is not opened without its mounted reducers`() async throws {
         let journal = try Journal(at: path, snapshots: .never)
         var store: Store? = try await open(journal)
         var token: ObservationToken? = store?.mount(named: "loud") { Loud() }
@@ -87,7 +87,7 @@ struct MountedJournalTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `tells of a turn that was cut off`() async throws {
+    @Test func `reports a turn that was cut off`() async throws {
         let recorder = DiagnosticRecorder()
         var journal = try Journal(at: path)
         do {

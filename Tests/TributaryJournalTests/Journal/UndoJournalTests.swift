@@ -84,7 +84,7 @@ struct UndoJournalTests {
         #expect(text.contains(#""k":"undone""#) && text.contains(#""n":1"#))
     }
 
-    @Test func `what is sent with another history, or before there was one, is not in it`() async throws {
+    @Test func `actions with another history, or without one, are not in it`() async throws {
         let other = UndoHistory()
         let journal = try Journal(at: folder.path("list.sqlite"))
         let store = try await Store(journal: journal, id: "list", initialState: List.State()) { List() }

@@ -56,7 +56,7 @@ struct BadFilesTests {
         #expect(try Data(contentsOf: URL(filePath: path)) == before)
     }
 
-    @Test func `is told where it cannot be`() throws {
+    @Test func `is reported if it cannot be created`() throws {
         for bad in [folder.path("missing/log.sqlite"), folder.url.path, "/dev/null/log.sqlite"] {
             #expect {
                 try SQLiteLog(at: bad)
@@ -86,7 +86,7 @@ struct FaultyFileTests {
         }
     }
 
-    @Test func `writes nothing more once the disk was full, and has all that it told`() async throws {
+    @Test func `writes nothing more once the disk was full, and has all acknowledged commits`() async throws {
         let log = try SQLiteLog(at: path, pageLimit: 20)
         var told = 0
         var full: ActionLogError?
@@ -140,7 +140,7 @@ struct FaultyFileTests {
         }
     }
 
-    @Test func `tells of each byte that was changed on the disk`() async throws {
+    @Test func `reports each byte that was changed on the disk`() async throws {
         let contents = Array("the contents of an entry, to be found in the file".utf8)
         try await using(path) { log in
             try await log.append(

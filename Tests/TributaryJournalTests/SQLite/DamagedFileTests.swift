@@ -13,7 +13,7 @@ struct DamagedFileTests {
     let folder = TemporaryFolder()
     var path: String { folder.path("journal.sqlite") }
 
-    @Test func `never gives what was not written`() async throws {
+    @Test func `never returns anything that was not written`() async throws {
         var lines: [String] = []
         let journal = try Journal(at: path, snapshots: .every(40))
         let store = try await journal.open("diary", initialState: Diary.State()) { Diary() }
@@ -63,7 +63,7 @@ struct DamagedFileTests {
         }
     }
 
-    @Test func `tells of a name that was changed on the disk`() async throws {
+    @Test func `reports a name that was changed on the disk`() async throws {
         let journal = try Journal(at: path)
         _ = try await journal.open("a name to be found", initialState: Diary.State()) { Diary() }
         await journal.close()
@@ -88,7 +88,7 @@ struct DamagedFileTests {
         #expect(count >= 2)
     }
 
-    @Test func `tells of an action that this version does not know, and changes nothing`() async throws {
+    @Test func `reports an action that this version does not know, and changes nothing`() async throws {
         let journal = try Journal(at: path)
         let store = try await journal.open("diary", initialState: Diary.State()) { Diary() }
         try await store.send(.write("a")).committed()
@@ -119,7 +119,7 @@ struct DamagedFileTests {
         func reduce(into state: inout Diary.State, action: Action) -> Effect<Action> { .none }
     }
 
-    @Test func `tells of a folder that cannot be written`() throws {
+    @Test func `reports a folder that cannot be written`() throws {
         let folder = folder.url.appending(path: "read-only")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder.path)
@@ -141,7 +141,7 @@ struct DamagedFileTests {
 
     #if os(Linux)
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/flock")))
-    func `tells of another process that writes, until that ends`() async throws {
+    func `reports another process that writes, until that ends`() async throws {
         try await Journal(at: path).close()
         let (process, input, output) = (Process(), Pipe(), Pipe())
         process.executableURL = URL(filePath: "/bin/sh")

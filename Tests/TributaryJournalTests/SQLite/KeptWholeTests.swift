@@ -187,7 +187,7 @@ struct KeptWholeTests {
         }
     }
 
-    @Test func `is repaired up to what is damaged`() async throws {
+    @Test func `is repaired up to the damage`() async throws {
         try await write(1..<60)
         try change("UPDATE commits SET contents = x'00' WHERE sequence = 41")
         await #expect(throws: ActionLogError.self) { try await lines() }
@@ -220,7 +220,7 @@ struct KeptWholeTests {
         #expect(try await lines().count == 61)
     }
 
-    @Test func `that is a copy without its mark is repaired when somebody asks for it`() async throws {
+    @Test func `that is a copy without its mark is repaired on request`() async throws {
         try await write(1..<10)
         try FileManager.default.removeItem(atPath: path + "-lock")
         await #expect(throws: ActionLogError.self) { try await lines() }

@@ -102,7 +102,7 @@ struct NameTests {
     }
 
     @Test(arguments: [false, true])
-    func `that are symbolic links lead to the file and to what stands beside it`(isFirst: Bool) async throws {
+    func `that are symbolic links lead to the file and its companions`(isFirst: Bool) async throws {
         try FileManager.default.createDirectory(
             atPath: folder.path("other"),
             withIntermediateDirectories: true

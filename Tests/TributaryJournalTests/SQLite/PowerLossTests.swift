@@ -15,7 +15,7 @@ import TributaryTestSupport
 struct PowerLossTests {
     let folder = TemporaryFolder()
 
-    @Test func `has all that it told`() async throws {
+    @Test func `has all acknowledged commits`() async throws {
         try #require(tracing_register() == 0)
         tracing_reset()
         let path = folder.path("log.sqlite")
@@ -61,7 +61,7 @@ struct PowerLossTests {
         }
     }
 
-    @Test func `has what was told before a tear`() async throws {
+    @Test func `has the commits acknowledged before a torn write`() async throws {
         let path = folder.path("log.sqlite")
         let log = try SQLiteLog(at: path)
         let all = (1...120).map { Self.commit($0, size: $0 * 7) }

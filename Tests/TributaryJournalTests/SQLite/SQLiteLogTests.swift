@@ -11,7 +11,7 @@ import TributaryLog
 struct SQLiteLogTests {
     let folder = TemporaryFolder()
 
-    @Test func `has what was appended, when it is opened again`() async throws {
+    @Test func `has all appended commits when it is opened again`() async throws {
         let commits = [commit("shop", 1, count: 2), commit("shop", 3), commit("app", 1)]
         try await using(folder.path("log.sqlite")) { log in
             for commit in commits { try await log.append(commit) }
@@ -56,7 +56,7 @@ struct SQLiteLogTests {
         }
     }
 
-    @Test func `tells each of many writers at once what became of its commit`() async throws {
+    @Test func `reports to each of many concurrent writers the result of its commit`() async throws {
         try await using(folder.path("log.sqlite")) { log in
             let fenced = await withTaskGroup { group in
                 for index in 0..<2_000 {
@@ -121,7 +121,7 @@ struct SQLiteSnapshotTests {
         }
     }
 
-    @Test func `lets go of what is older than it, and old enough`() async throws {
+    @Test func `drops older entries after the retention time`() async throws {
         try await using(folder.path("log.sqlite")) { log in
             for sequence in 1...30 { try await log.append(commit("a", sequence)) }
             for sequence in 1...3 { try await log.append(commit("b", sequence)) }

@@ -113,7 +113,7 @@ struct ActionCodingTests {
         }
     }
 
-    @Test func `tells of a commit that has not as many entries as it says`() throws {
+    @Test func `reports a commit whose number of entries is wrong`() throws {
         let commit = try made(of: Array(#"{"e":[]}"#.utf8), count: 2)
         #expect(throws: JournalError.self) { try CommitCoding<Shop.Action>().decode(commit) }
     }

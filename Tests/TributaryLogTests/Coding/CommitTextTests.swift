@@ -16,7 +16,7 @@ struct CommitTextTests {
         "", #"o"}},"t":1},{"a":{"#, "[{]},", #"\"#, #"\\""#, "e\u{301}🙂\u{0}\n", "},",
     ]
 
-    @Test func `are what each of them is alone`() throws {
+    @Test func `are equal to each of them alone`() throws {
         let coding = CommitCoding<Action>()
         var commits: [LogCommit] = []
         func append(_ entries: [JournalEntry<Action>]) throws {
@@ -77,7 +77,7 @@ struct CommitTextTests {
         }
     }
 
-    @Test func `have contexts, and are without one what they were`() throws {
+    @Test func `have contexts, and are unchanged without one`() throws {
         let coding = CommitCoding<Action>()
         var sent = entry(.paid("o"), cause: 3)
         let before = #"{"t":1750000000000,"a":{"paid":{"_0":"o"}},"c":3"#

@@ -28,7 +28,7 @@ struct ActionLogTests {
     }
 
     @Test(arguments: Forgetful.Mistake.allCases)
-    func `is told which promise it breaks`(mistake: Forgetful.Mistake) async throws {
+    func `fails with the broken requirement`(mistake: Forgetful.Mistake) async throws {
         let collector = ExpectationCollector()
         await collector.collect {
             await checkActionLog { (former: Forgetful?) in

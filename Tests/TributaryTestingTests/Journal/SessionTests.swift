@@ -70,7 +70,7 @@ struct SessionTests {
         }
     }
 
-    @Test func `tells of an entry that cannot be read`() async throws {
+    @Test func `reports an entry that cannot be read`() async throws {
         try await withSession {
             let text = try String(contentsOfFile: path, encoding: .utf8)
             try text.replacing(#""left""#, with: #""gone""#).write(
@@ -131,7 +131,7 @@ struct SessionTests {
         await journal.close()
     }
 
-    @Test func `is printed with what the compiler can read, however its types are made`() async throws {
+    @Test func `is printed as code that compiles, for all kinds of types`() async throws {
         defer { try? FileManager.default.removeItem(atPath: path) }
         try await exportDrawing()
         let source = try testSource(of: path) { Drawer() }

@@ -27,7 +27,7 @@ struct PartExhaustivityTests {
         await store.finish()
     }
 
-    @Test func `what effects send by its end belongs to it`() async {
+    @Test func `actions that effects send by its end belong to it`() async {
         let store = TestStore(initialState: Library.State()) { Library() }
         await store.withExhaustivity(.off) { _ = await store.send(.load) }
         #expect(store.state.titles == ["Flood"])
@@ -35,7 +35,7 @@ struct PartExhaustivityTests {
         await store.finish()
     }
 
-    @Test func `what came before it has to be accounted for`() async {
+    @Test func `earlier actions have to be accounted for`() async {
         let store = TestStore(initialState: Library.State()) { Library() }
         await store.send(.incrementTwice) { $0.count = 1 }
         let failed = await failures { await store.withExhaustivity(.off) { _ = await store.send(.nothing) } }
@@ -47,7 +47,7 @@ struct PartExhaustivityTests {
         )
     }
 
-    @Test func `what is left out in it can be shown, and what is left out at its end`() async {
+    @Test func `omitted assertions in it, and at its end, can be shown`() async {
         let store = TestStore(initialState: Library.State()) { Library() }
         let notes = await failures {
             await store.withExhaustivity(.off(showSkippedAssertions: true)) {
@@ -84,7 +84,7 @@ struct PartExhaustivityTests {
         await store.finish()
     }
 
-    @Test func `with exhaustivity off, what effects sent arrives before the next send`() async {
+    @Test func `with exhaustivity off, actions of effects arrive before the next send`() async {
         let store = TestStore(initialState: Library.State()) { Library() }
         store.exhaustivity = .off
         await store.send(.load)

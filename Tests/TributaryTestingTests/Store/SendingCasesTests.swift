@@ -75,7 +75,7 @@ struct SendingCasesTests {
         await store.skipReceivedActions(strict: false)
     }
 
-    @Test func `what is not expected fails where the case was sent`() async {
+    @Test func `an unexpected change fails at the line that sent the case`() async {
         let store = TestStore(initialState: List.State()) { List() }
         let line = #line + 1
         let failed = await failures { await store.send(\.rows[id: 1].rename, "Blob") }

@@ -61,7 +61,7 @@ struct UndoingTests {
         )
     }
 
-    @Test func `what follows from a step has to be received`() async {
+    @Test func `actions that follow from a step have to be received`() async {
         let history = UndoHistory()
         let store = TestStore(initialState: TributaryTestSupport.Counter.State()) {
             TributaryTestSupport.Counter()

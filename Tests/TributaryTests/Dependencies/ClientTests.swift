@@ -39,7 +39,7 @@ struct ClientTests {
         #expect(site?.fileID == "TributaryTests/Clients.swift")
     }
 
-    @Test func `what the source gives an end is what it returns after it was reported`() async throws {
+    @Test func `an endpoint returns its default after it was reported`() async throws {
         let client = SpeechClient()
         let said = try await reports {
             #expect(client.status() == .unknown)

@@ -47,7 +47,7 @@ struct FoundationValueTests {
         #expect(dependencies.date.now > Date(timeIntervalSinceReferenceDate: 0))
     }
 
-    @Test func `in a test every use is reported, and what is returned is the same each time`() {
+    @Test func `in a test every use is reported, and the value is the same each time`() {
         let recorder = DiagnosticRecorder()
         for _ in 0..<2 {
             let store = Store(initialState: Note.State()) {
@@ -69,7 +69,7 @@ struct FoundationValueTests {
         #expect(UUID(number: .max).uuidString == "00000000-0000-0000-FFFF-FFFFFFFFFFFF")
     }
 
-    @Test func `a constant generator returns what it was given, a counting one is shared by copies`() {
+    @Test func `a constant generator returns its value, a counting one is shared by copies`() {
         let uuid = UUID()
         let constant = UUIDGenerator.constant(uuid)
         #expect([constant(), constant()] == [uuid, uuid])

@@ -22,7 +22,7 @@ struct ModuleConnectionTests {
         )
     }
 
-    @Test func `is told what the store's state asks for, at once and when it changes`() {
+    @Test func `receives its input from the store's state, at once and when it changes`() {
         let module = makeModule(reader: "somebody")
         let connection = module.connect(
             to: building,
@@ -36,7 +36,7 @@ struct ModuleConnectionTests {
         withExtendedLifetime(connection) {}
     }
 
-    @Test func `is not told again what has not changed`() {
+    @Test func `does not receive an unchanged input again`() {
         let module = makeModule()
         let heard = Heard<Reading.Action.Output>()
         let token = module.onOutput { heard.append($0) }
@@ -47,7 +47,7 @@ struct ModuleConnectionTests {
         withExtendedLifetime([token, connection]) {}
     }
 
-    @Test func `is told nothing where the state asks for nothing`() {
+    @Test func `receives nothing if the state has no input for it`() {
         let module = makeModule(reader: "Ada")
         let connection = module.connect(to: building) {
             $0.doors.isMultiple(of: 2) ? nil : .readerChanged($0.visitor)
@@ -58,7 +58,7 @@ struct ModuleConnectionTests {
         withExtendedLifetime(connection) {}
     }
 
-    @Test func `tells the store every output once, the same one twice in a row too`() {
+    @Test func `sends the store every output once, repeated ones too`() {
         let module = makeModule()
         let connection = module.connect(to: building, output: { .readingHappened($0) })
         module.send(.readerChanged("Ada"))

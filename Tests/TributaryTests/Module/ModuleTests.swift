@@ -12,7 +12,7 @@ struct ModuleTests {
     typealias Input = Reading.Action.Input
     typealias Output = Reading.Action.Output
 
-    @Test func `is told inputs and tells outputs, and shows nothing unless it chooses to`() {
+    @Test func `receives inputs and emits outputs, and shows nothing by default`() {
         let module = Module(
             Reading(),
             initialState: .init(reader: "Ada"),
@@ -28,7 +28,7 @@ struct ModuleTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `tells the same output twice in a row, as an event that leaves nothing to be reset`() {
+    @Test func `emits the same output twice in a row, as an event without a state to reset`() {
         let module = Module(Reading(), initialState: .init(reader: "Ada"), input: \.input, output: \.output)
         let heard = Heard<Output>()
         let token = module.onOutput { heard.append($0) }
@@ -38,7 +38,7 @@ struct ModuleTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `tells every listener each output once and in order, from when it listens`() {
+    @Test func `sends every listener each output once and in order, from its start`() {
         let module = Module(Reading(), initialState: .init(reader: ""), input: \.input, output: \.output)
         let first = Heard<String>()
         let second = Heard<String>()
@@ -135,7 +135,7 @@ struct ModuleTests {
         withExtendedLifetime(connection) {}
     }
 
-    @Test func `may be told nothing, or tell nothing`() {
+    @Test func `may have no inputs, or no outputs`() {
         let silent = Module<Input, Never, String>(
             Reading(),
             initialState: .init(reader: ""),

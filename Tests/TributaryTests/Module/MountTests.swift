@@ -88,7 +88,7 @@ struct MountTests {
         #expect(recorder.all.isEmpty)
     }
 
-    @Test func `runs on optional state while there is some, and an action without it is told`() {
+    @Test func `runs on optional state while it exists, and an action without it is reported`() {
         let mount = store.mount { EmptyReducer().ifLet(\.reading, action: \.reading) { Reading() } }
         store.send(.reading(.open("Dune")))
         #expect(recorder.all.map(\.identifier) == [.absentChild])

@@ -41,7 +41,7 @@ struct ReducerCasesTests {
         #expect(store.destination?.is(\.help) == true)
     }
 
-    @Test func `is told of an action for another one, once`() {
+    @Test func `reports an action for another one, once`() {
         let store = store()
         store.send(.add)
         store.send(.destination(.record(.tick)))

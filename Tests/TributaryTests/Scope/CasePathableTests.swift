@@ -41,7 +41,7 @@ struct CasePathableTests {
         #expect(paths.nested.embed(.empty) == .nested(.empty))
     }
 
-    @Test func `tells which case it is in`() {
+    @Test func `returns its case`() {
         let shape = Shape.many(x: 1, "one", last: false)
         #expect(shape.is(\.many))
         #expect(!shape.is(\.empty))
@@ -105,7 +105,7 @@ struct CasePathableTests {
         #expect(Feature<Int>.numberOfFirstStep(1) == 1)
     }
 
-    @Test func `may hold what cannot be sent or compared`() throws {
+    @Test func `may contain values that are not Sendable or equatable`() throws {
         let box = Work.Box()
         #expect(Work.hold(box)[case: \.hold] === box)
         #expect(Work.run { 3 }[case: \.run]?() == 3)
@@ -166,7 +166,7 @@ struct CasePathableTests {
         #expect(visit(Work.run { 1 }) == "other")
     }
 
-    @Test func `visits an existential as what it is`() {
+    @Test func `visits an existential as its type`() {
         struct Failure: Error {}
         let machine = Machine(initialState: 0) {
             Scope(state: \.self, action: \Work.AllCasePaths.fail) {

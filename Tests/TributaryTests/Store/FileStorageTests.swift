@@ -71,7 +71,7 @@ final class FileStorageTests {
         }
     }
 
-    @Test func `what one run writes, the next one reads`() async throws {
+    @Test func `the next run reads the data of the previous one`() async throws {
         await run { $0.send(.write(Note(id: 1, text: "a"))) }
         #expect(try String(contentsOf: file, encoding: .utf8) == #"[{"id":1,"text":"a"}]"#)
         await run { store in
@@ -84,7 +84,7 @@ final class FileStorageTests {
     }
 
     @Test(arguments: ["", "not JSON", #"[{"id":1}]"#, #"[{"id":1,"text":"a"},{"id":1,"text":"b"}]"#])
-    func `a damaged file is told and kept aside, and never overwritten`(_ text: String) async throws {
+    func `a damaged file is reported and moved aside, and never overwritten`(_ text: String) async throws {
         for number in 1...3 {
             try put(text)
             await run { store in

@@ -40,7 +40,7 @@ struct FormStateMacroUseTests {
         #expect(String(reflecting: password).hasSuffix(#"Action.change(\.password = •••)"#))
     }
 
-    @Test func `may be generic, private to its file, or have what only some builds have`() {
+    @Test func `may be generic, private to its file, or have properties for some builds only`() {
         #expect("\(StateChange(\Box<Int>.value, from: 1, to: 2))" == #"\.value = 2"#)
         #expect("\(StateChange(\Hidden.State.count, from: 1, to: 2))" == #"\.count = 2"#)
         #expect("\(StateChange(\Conditional.inThisBuild, from: 1, to: 2))" == #"\.inThisBuild = 2"#)

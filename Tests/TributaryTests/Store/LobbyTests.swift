@@ -44,7 +44,7 @@ struct LobbyTests {
         #expect(!history.canRedo)
     }
 
-    @Test func `what is not undone stays: the chat goes on`() {
+    @Test func `other state is not undone: the chat continues`() {
         rename("Finals")
         store.send(.say("Nice name"))
         history.undo()
@@ -93,7 +93,7 @@ struct LobbyTests {
         }
     }
 
-    @Test func `a menu shows what can be undone`() {
+    @Test func `a menu shows the steps that can be undone`() {
         let item = UndoMenuItem(history)
         item.draw()
         #expect(item.text == "Undo" && !item.isEnabled)

@@ -189,7 +189,7 @@ struct CasePathableMacroTests {
         )
     }
 
-    @Test func `types that mean in the nested type what they mean in the enum`() {
+    @Test func `types that mean the same in the nested type as in the enum`() {
         expectExpansion(
             of: """
                 @CasePathable

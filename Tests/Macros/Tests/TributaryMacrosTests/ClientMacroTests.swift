@@ -65,7 +65,7 @@ struct ClientMacroTests {
         )
     }
 
-    @Test func `what each type of closure needs`() {
+    @Test func `the code for each type of closure`() {
         expectExpansion(
             of: """
                 extension Feature {

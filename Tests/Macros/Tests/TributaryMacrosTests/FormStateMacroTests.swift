@@ -103,7 +103,7 @@ struct FormStateMacroTests {
         )
     }
 
-    @Test func `nothing for a class, which is told`() {
+    @Test func `nothing for a class, which is reported`() {
         expectExpansion(
             of: """
                 @FormState
@@ -127,7 +127,7 @@ struct FormStateMacroTests {
         )
     }
 
-    @Test func `no conformance for a type that is private to another, which is told`() {
+    @Test func `no conformance for a type that is private to another, which is reported`() {
         expectExpansion(
             of: """
                 struct Feature {
@@ -160,7 +160,7 @@ struct FormStateMacroTests {
         )
     }
 
-    @Test func `nothing where nothing can be changed, which is told`() {
+    @Test func `nothing if no property can be changed, which is reported`() {
         expectExpansion(
             of: """
                 @FormState

@@ -48,7 +48,7 @@ struct ClockTicksTests {
         #expect(ticks == (1...5).map { .seconds($0) })
     }
 
-    @Test func `and leaves out what comes while the body runs, but not what comes as it ends`() async {
+    @Test func `and skips ticks while the body runs, but not one as it ends`() async {
         let ticks = await times(
             every: .milliseconds(100),
             bodies: [.milliseconds(250), .milliseconds(300), .zero]

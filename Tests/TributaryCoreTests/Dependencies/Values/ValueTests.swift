@@ -55,7 +55,7 @@ struct ValueTests {
         #expect(recorder.diagnostics.map(\.site?.line) == [UInt(Dice.line), UInt(Dice.line + 1)])
     }
 
-    @Test func `the time of an unimplemented clock stands still, and can be reckoned with`() {
+    @Test func `the time of an unimplemented clock does not advance, and works in calculations`() {
         DiagnosticReporter.$current.withValue(recorder.reporter) {
             let clock = MissingClock()
             let start = clock.now
@@ -140,7 +140,7 @@ struct ValueTests {
         #expect(recorder.identifiers == [.unimplementedDependency, .unimplementedDependency])
     }
 
-    @Test func `a logger passes on what matters enough, and composes nothing else`() {
+    @Test func `a logger passes on messages from its level on, and composes no others`() {
         let entries = Mutex<[LogSink.Entry]>([])
         let composed = Atomic(0)
         func message(_ text: String) -> String {
@@ -157,7 +157,7 @@ struct ValueTests {
         #expect(seen.first?.site.fileID == "TributaryCoreTests/ValueTests.swift")
     }
 
-    @Test func `in a test nothing is logged, without being told`() {
+    @Test func `in a test nothing is logged by default`() {
         var composed = false
         func message() -> String {
             composed = true

@@ -125,7 +125,7 @@ struct CasePathableDiagnosticTests {
         )
     }
 
-    @Test func `cases that are named like what it writes`() {
+    @Test func `cases that are named like its generated declarations`() {
         expectExpansion(
             of: """
                 @CasePathable

@@ -77,7 +77,7 @@ struct KioskTests {
         )
     }
 
-    @Test func `tells every feature of a member who changed`() async {
+    @Test func `notifies every feature of a changed member`() async {
         let session = await KioskSession(holdings: holdings)
         #expect(
             await transcript(in: session, of: "card Ada", "rename Countess", "loans", "undo", "loans") == [

@@ -11,7 +11,7 @@ import Tributary
 struct BookPageTests {
     let book = Book(id: "1", title: "Dune")
 
-    @Test func `asks for its book as long as that is allowed, and tells when it is left`() {
+    @Test func `requests its book as long as that is allowed, and emits when it is left`() {
         let store = Store(initialState: BookPage.State(of: book)) { BookPage() }
         let screen = BookPageScreen(store)
         let module = Module(store, input: \.input, output: \.output)

@@ -11,7 +11,7 @@ import Tributary
 struct CheckoutTests {
     let dune = Book(id: "1", title: "Dune")
 
-    @Test func `tells what its scanner read in its own words`() {
+    @Test func `translates the outputs of its scanner`() {
         let store = Store(initialState: Checkout.State()) {
             Checkout()
         } dependencies: {

@@ -9,7 +9,7 @@ import Tributary
 @MainActor
 @Suite("A membership")
 struct MembershipTests {
-    @Test func `tells a change of the name, and its undoing`() {
+    @Test func `emits a change of the name, and its undoing`() {
         let store = Store(initialState: Membership.State(member: Member(card: "7", name: "Ada"))) {
             Membership()
         }

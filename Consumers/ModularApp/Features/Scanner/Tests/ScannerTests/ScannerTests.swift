@@ -10,7 +10,7 @@ import Tributary
 struct ScannerTests {
     let store = Store(initialState: Scanner.State()) { Scanner() }
 
-    @Test func `reads while it is on, and tells the same code twice in a row`() {
+    @Test func `reads while it is on, and emits the same code twice in a row`() {
         let module = Module(store, input: \.input, output: \.output)
         let device = ScannerDevice(store)
         var heard: [Scanner.Action.Output] = []

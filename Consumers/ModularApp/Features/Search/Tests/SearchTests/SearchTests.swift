@@ -19,7 +19,7 @@ struct SearchTests {
         }
     }
 
-    @Test func `finds what is typed, and tells what is picked, twice in a row too`() async {
+    @Test func `finds the typed text, and emits the picked book, twice in a row too`() async {
         let store = makeStore(BookFinder { [Book(id: "1", title: $0)] })
         let screen = SearchScreen(store)
         let module = Module(store, input: \.input, output: \.output)
@@ -42,7 +42,7 @@ struct SearchTests {
         #expect(screen.lines == ["search failed: offline"])
     }
 
-    @Test func `forgets the answer to what somebody else had typed`() async {
+    @Test func `drops the answer to another person's text`() async {
         let (answers, continuation) = AsyncStream.makeStream(of: [Book].self)
         let store = makeStore(
             BookFinder { _ in

@@ -7,14 +7,14 @@ import Visits
 
 @Suite("Visits")
 struct VisitsTests {
-    @Test func `are counted on an actor of their own, and tell when it is full`() async {
+    @Test func `are counted on an actor of their own, and emit when it is full`() async {
         let store = StoreActor(initialState: Visits.State(room: 1)) { Visits() }
         await store.send(contentsOf: [.input(.left), .input(.entered), .input(.left), .input(.entered)])
         #expect(await store.state.summary == "1 of 1 inside, at most 1")
     }
 
     @MainActor
-    @Test func `are told through a mirror`() async {
+    @Test func `are emitted through a mirror`() async {
         let store = StoreActor(initialState: Visits.State(room: 1)) { Visits() }
         let mirror = await Store(mirroring: store)
         let module = Module(mirror, input: \.input, output: \.output, state: \.summary)
