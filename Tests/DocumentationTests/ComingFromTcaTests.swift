@@ -18,7 +18,7 @@ struct ComingFromTcaTests {
         await TCASharing().tested()
     }
 
-    @Test func `has a host that hears the outputs of a feature in a store of its own`() {
+    @Test func `has a host that receives the outputs of a feature in a store of its own`() {
         #expect(ComingFromTCA().hosted() == [.saved("rose"), .cancelled])
     }
 

@@ -12,7 +12,7 @@ struct EffectsAndHowTheyEndTests {
         await EffectsAndHowTheyEnd().failing()
     }
 
-    @Test func `has a parent that ends the effects of its child, and goes on with its own`() async {
+    @Test func `has a parent that cancels the effects of its child, and continues its own`() async {
         await EffectsAndHowTheyEnd().closed()
         #expect(await EffectsAndHowTheyEnd().waited() == ["Dear Ada"])
     }

@@ -22,7 +22,7 @@ struct FormsTests {
         await FormsArticle().accepted()
     }
 
-    @Test func `has a form that holds two fields against each other`() {
+    @Test func `has a form that compares two fields`() {
         let state = SignUp.State(name: "ada", password: "12345678", repeated: "1234")
         #expect(state.problems == [.repeated: "Enter the same password twice."])
         #expect(state.shownProblems.isEmpty)

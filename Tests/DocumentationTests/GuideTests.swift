@@ -31,7 +31,7 @@ struct GuideTests {
         #expect(rows.allSatisfy { !$0.there.isEmpty })
     }
 
-    @Test func `exists for each library that people come from`() throws {
+    @Test func `exists for each library that people migrate from`() throws {
         let names = try Guide.all.map(\.name)
         #expect(names == ["redcat", "reswift", "rxfeedback", "tca", "udf"])
     }

@@ -6,7 +6,7 @@ import Tributary
 
 @Suite("The article on servers", .timeLimit(.minutes(30)))
 struct ServersTests {
-    @Test func `has rooms whose lines are written in the order in which they were said`() async {
+    @Test func `has rooms whose lines are written in the order of sending`() async {
         let lines = await Servers().served()
         #expect(lines.count == 21)
         #expect(lines.first == "Ada: Hello.")

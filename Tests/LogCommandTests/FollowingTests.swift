@@ -57,7 +57,7 @@ struct FollowingTests {
     }
 
     @Test(arguments: [([], Int32(64), "usage:"), (["/nowhere/x.sqlite"], 1, "no such file")])
-    func `ends with a status, and says why`(arguments: [String], status: Int32, reason: String) async throws {
+    func `ends with a status and a reason`(arguments: [String], status: Int32, reason: String) async throws {
         let program = try RunningProgram(arguments)
         #expect(await program.lines.first { _ in true } == nil)
         #expect(program.waitForEnd() == status)

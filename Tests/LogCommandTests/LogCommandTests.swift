@@ -159,7 +159,7 @@ struct LogCommandTests {
         }
     }
 
-    @Test func `repairs a file when it is asked to`() async throws {
+    @Test func `repairs a file on request`() async throws {
         try await fill()
         let connection = try SQLiteConnection(path: path)
         try connection.execute(

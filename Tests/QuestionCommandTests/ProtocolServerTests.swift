@@ -90,7 +90,7 @@ struct ProtocolServerTests {
         #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"\#(tool)","arguments":\#(arguments)}}"#
     }
 
-    @Test func `says which revisions it knows, and refuses others`() async throws {
+    @Test func `lists the supported revisions, and refuses others`() async throws {
         let meta = #""params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"VERSION"}}"#
         let discover = #"{"jsonrpc":"2.0","id":"a","method":"server/discover",\#(meta)}"#
         let found = try await exchange(discover.replacing("VERSION", with: "2026-07-28"))
@@ -130,7 +130,7 @@ struct ProtocolServerTests {
         #expect(code(try await exchange(long)) == -32_600)
     }
 
-    @Test func `says nothing to notifications`() async throws {
+    @Test func `does not answer notifications`() async throws {
         #expect(
             try await exchange(
                 #"{"jsonrpc":"2.0","method":"fly"}"#,
@@ -172,7 +172,7 @@ struct ProtocolServerTests {
         #expect(answer?.isError == true)
     }
 
-    @Test func `is as short as it may be, and says how to go on`() async throws {
+    @Test func `is as short as requested, and names the continuation`() async throws {
         let rows = (0..<200).map {
             Self.row(1_000 - $0, "a.rather.long.name", String(repeating: "x", count: 100))
         }
@@ -228,7 +228,7 @@ struct ProtocolServerTests {
 
 @Suite("The options of tributary-mcp")
 struct OptionsTests {
-    @Test func `are read, and refused where they mean nothing`() throws {
+    @Test func `are parsed, and refused if they are invalid`() throws {
         let options = try Options([
             "a.sqlite", "--allow-send", "http://127.0.0.1:1/?token=x", "--bytes", "900",
         ])

@@ -44,7 +44,7 @@ struct CombineModulePublisherTests {
         }
     }
 
-    @Test func `inputs come from a publisher, outputs go to one, also the same twice in a row`() {
+    @Test func `inputs come from a publisher, outputs are sent to one, even the same twice in a row`() {
         let module = Adder.module()
         var outputs: [String] = []
         var shown: [Int] = []

@@ -44,7 +44,7 @@ struct SharedComponentTests {
         withExtendedLifetime(connections) {}
     }
 
-    @Test func `the first connection after the last begins anew`() {
+    @Test func `the first connection after the last starts again`() {
         for _ in 0..<2 { printer.connect(to: store, state: \.counter.count).cancel() }
         #expect(printer.printed == [0, 0])
     }

@@ -37,7 +37,7 @@ struct SubscriptionTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `a subscriber is not kept alive, and ends its subscription by going`() {
+    @Test func `a subscriber is not retained, and its release ends the subscription`() {
         var listener: Listener<Int>? = Listener()
         weak let reference = listener
         var selections = 0

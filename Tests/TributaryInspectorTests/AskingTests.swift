@@ -119,7 +119,7 @@ struct AskingTests {
     }
 
     @Test(arguments: 0..<20)
-    func `say which actions changed a part, also while the oldest go and others come`(seed: UInt64)
+    func `list the actions that changed a part, even while the oldest are dropped`(seed: UInt64)
         async throws
     {
         var generator = SeededGenerator(seed: seed)
@@ -202,7 +202,7 @@ struct AskingTests {
         #expect(known.since == history.entries[0].number)
     }
 
-    @Test func `show values before and after, causes, and go on where an answer ended`() async throws {
+    @Test func `show values before and after, causes, and continue after the last answer`() async throws {
         let growing = Growing(InspectorLimits())
         growing.append([.first(1), .second(5), .first(2), .first(2), .first(7)], causes: [3: 2, 5: 3])
         guard
@@ -278,7 +278,7 @@ struct AskingTests {
         }
     }
 
-    @Test func `replay nothing where an indexed part does not change`() async throws {
+    @Test func `replay nothing if an indexed part does not change`() async throws {
         let reductions = Mutex(0)
         let history = History<Grid, Step>(
             base: Grid(),
@@ -406,7 +406,7 @@ struct AskingTests {
     }
 
     /// Long work on an actor would block the program.
-    @Test @MainActor func `let an actor do its own work between`() async throws {
+    @Test @MainActor func `let an actor do its own work in between`() async throws {
         let growing = Growing(InspectorLimits(actions: 100, states: 5))
         growing.append((0..<60).map { .first($0) })
         let history = growing.history

@@ -179,7 +179,7 @@ struct DoorkeeperTests {
         }
     }
 
-    @Test func `a body holds no second request`() async throws {
+    @Test func `a body contains no second request`() async throws {
         let inspector = try await serve()
         let hidden = """
             GET /?token=\(inspector.server.token) HTTP/1.1\r\nHost: 127.0.0.1:\(inspector.server.port)\r\n\r\n
@@ -196,7 +196,7 @@ struct DoorkeeperTests {
         }
     }
 
-    @Test func `its own page is let in, by both names of this machine`() async throws {
+    @Test func `its own page is admitted, by both names of this machine`() async throws {
         let inspector = try await serve()
         for name in ["127.0.0.1", "localhost"] {
             let host = "\(name):\(inspector.server.port)"

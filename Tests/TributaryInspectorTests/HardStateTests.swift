@@ -49,7 +49,7 @@ struct HardStateTests {
         }
     }
 
-    @Test func `is answered in parts, whatever is asked`() async throws {
+    @Test func `is sent in parts, whatever the request`() async throws {
         let store = Store(initialState: Hard.State()) { Hard() }
         let inspector = try await Inspector.serve(store, name: "Hard", configuration: .testing)
         let page = try await PageClient(inspector)

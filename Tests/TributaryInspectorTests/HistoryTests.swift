@@ -46,7 +46,7 @@ struct HistoryTests {
     }
 
     @Test(arguments: [1, 2, 7, 99, 100, 101, 110, 111, 500])
-    func `keeps the newest, and gives the state after each of them`(count: Int) throws {
+    func `keeps the newest, and returns the state after each of them`(count: Int) throws {
         let limits = InspectorLimits(actions: 100, states: 7)
         let history = makeHistory(count, limits: limits)
         #expect(history.entries.count <= 110)
@@ -63,7 +63,7 @@ struct HistoryTests {
         #expect(throws: InspectorFault.self) { try history.state(after: count + 1) }
     }
 
-    @Test func `says that a state is not kept where no reducer can make it again`() throws {
+    @Test func `reports that a state is not stored if no reducer can replay it`() throws {
         let history = makeHistory(50, limits: InspectorLimits(actions: 100, states: 5), replays: false)
         #expect(try history.state(after: 50) == [49, 50])
         #expect(throws: InspectorFault.self) { try history.state(after: 41) }
@@ -118,7 +118,7 @@ struct HistoryTests {
         }
     }
 
-    @Test func `filters in slices, and goes on where it was`() throws {
+    @Test func `filters in slices, and continues at its position`() throws {
         let history = makeHistory(12_000, limits: InspectorLimits())
         history.longestScan = .seconds(600)
         var filter = ActionFilter()
@@ -138,7 +138,7 @@ struct HistoryTests {
         #expect(history.filters.count == 1)
     }
 
-    @Test func `looks at less at a time where that takes long`() throws {
+    @Test func `processes less at a time if that takes long`() throws {
         let history = makeHistory(100, limits: InspectorLimits())
         history.longestScan = .zero
         var filter = ActionFilter()
@@ -187,7 +187,7 @@ struct HistoryTests {
         )
     }
 
-    @Test func `keeps effects that run, and forgets the oldest that are over`() {
+    @Test func `keeps running effects, and drops the oldest ended ones`() {
         var effects = EffectList()
         for number in 1...30_000 {
             effects.begin(EffectDescription(number: number, name: nil, site: nil), by: number / 2, at: 0)

@@ -120,7 +120,7 @@ struct ImportTests {
         #expect(store.count == 1)
     }
 
-    @Test func `that do not say how large they are are read up to the limit`() async throws {
+    @Test func `that declare no size are read up to the limit`() async throws {
         let inspector = try await serve()
         let size = SessionFile.largest + 4_096
         let answer = try await PageClient.exchange(

@@ -26,7 +26,7 @@ struct InspectorEndingTests {
         _ = try await Inspector.serve(store, name: "Garden", configuration: .testing)
     }
 
-    @Test func `comes with the last of its stores`() async throws {
+    @Test func `happens with the last of its stores`() async throws {
         var store: StoreOf<Garden>? = makeStore()
         var other: StoreOf<Garden>? = makeStore()
         let inspector = try await Inspector.serve(
@@ -45,7 +45,7 @@ struct InspectorEndingTests {
         #expect(inspector.server.hub.slots.isEmpty)
     }
 
-    @Test func `does not come with a store that is closed, which can still be looked at`() async throws {
+    @Test func `does not happen with a closed store, which can still be inspected`() async throws {
         let store = makeStore()
         let inspector = try await Inspector.serve(store, name: "Garden", configuration: .testing)
         let page = try await PageClient(inspector)
@@ -61,7 +61,7 @@ struct InspectorEndingTests {
         #expect(try await page.refusal(of: ["ask": "revert", "store": "s1"]) == "The store is closed.")
     }
 
-    @Test func `keeps no store alive`() async throws {
+    @Test func `retains no store`() async throws {
         var store: StoreOf<Garden>? = makeStore()
         weak let released = store
         let inspector = try await Inspector.serve(

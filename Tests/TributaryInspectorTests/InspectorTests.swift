@@ -128,7 +128,7 @@ struct InspectorTests {
         #expect(try await page.ask(["ask": "cases", "store": "s1"])["cases"] == ["add", "moveIn"])
     }
 
-    @Test func `lets the app show another state, and come back`() async throws {
+    @Test func `makes the app show another state, and return`() async throws {
         let store = makeStore()
         let inspector = try await serve(store)
         let page = try await PageClient(inspector)
@@ -147,7 +147,7 @@ struct InspectorTests {
         #expect(try await page.refusal(of: ["ask": "travel", "store": "s1", "number": 99]) != nil)
     }
 
-    @Test func `goes on from another state, forgets, and goes back`() async throws {
+    @Test func `continues from another state, clears, and returns`() async throws {
         let store = makeStore()
         store.send(.add(by: 5))
         let inspector = try await serve(store)
@@ -196,7 +196,7 @@ struct InspectorTests {
         #expect(try await page.refusal(of: ["ask": "travel", "store": .string(other), "number": 1]) != nil)
     }
 
-    @Test func `replays on another actor, so that the app goes on`() async throws {
+    @Test func `replays on another actor, so that the app continues`() async throws {
         let replayed = Mutex((onMainThread: 0, elsewhere: 0))
         let store = makeStore()
         var configuration = InspectorConfiguration.testing

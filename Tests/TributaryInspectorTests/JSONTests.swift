@@ -30,7 +30,7 @@ struct JSONTests {
         ("[1] 2", "something follows the end (at byte 4)"),
         (#""\x""#, "no such escape (at byte 3)"),
     ])
-    func `says where a text is wrong`(text: String, complaint: String) {
+    func `reports the place of an error`(text: String, complaint: String) {
         let error = #expect(throws: JSONError.self) { try JSON(parsing: text.utf8) }
         #expect(error?.description == complaint)
     }

@@ -72,7 +72,7 @@ struct PageConnectionTests {
         clock.advance(by: .seconds(1))
     }
 
-    @Test func `that asks and does not read is asked for nothing more`() async throws {
+    @Test func `that sends requests without reading is not read any more`() async throws {
         let inspector = try await serve()
         let hub = inspector.server.hub
         let asked = Heard<Int>()

@@ -50,7 +50,7 @@ struct ReflectedValueTests {
         #expect(text({ () -> Int in 1 }) == "(function)")
     }
 
-    @Test func `shows no secret, however deep it is and whatever says it aloud`() {
+    @Test func `shows no secret, however deep it is and whatever reveals it`() {
         let hidden = "tell-nobody"
         let values: [Any] = [
             Account(password: hidden, name: "Ada"), Talkative(password: hidden),
@@ -101,7 +101,7 @@ struct ReflectedValueTests {
         #expect(entries == [#""a""#, #""b""#])
     }
 
-    @Test func `says of an object that it contains itself`() {
+    @Test func `reports an object that contains itself`() {
         let knot = Knot()
         knot.next = knot
         let node = ReflectedValue.find(["next", "next"], in: knot)?.node(depth: 3)
@@ -120,7 +120,7 @@ struct ReflectedValueTests {
         #expect(ReflectedValue.find(["999999"], in: rows)?.value.text == "999999")
     }
 
-    @Test func `cuts long texts, and gives them whole when asked`() {
+    @Test func `cuts long texts, and returns whole ones on request`() {
         let text = String(repeating: "é", count: 10_000)
         #expect(ReflectedValue(text).text.count == 203)
         #expect(ReflectedValue(text).wholeText(limit: 20_000).text == text)

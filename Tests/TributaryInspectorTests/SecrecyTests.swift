@@ -63,7 +63,7 @@ struct SecrecyTests {
 
     private static let hidden = "tell-nobody"
 
-    @Test func `is in no answer, whatever is asked`() async throws {
+    @Test func `is in no answer to any request`() async throws {
         let store = Store(initialState: Safe.State()) { Safe() }
         let inspector = try await Inspector.serve(store, name: "Safe", configuration: .testing) { Safe() }
         let page = try await PageClient(inspector)

@@ -45,7 +45,7 @@ struct TypedActionTests {
         #expect(fault?.description == "This is no Action: Int was expected at add.by.")
     }
 
-    @Test func `are refused where the action is not Codable`() {
+    @Test func `are refused if the action is not Codable`() {
         struct Silent {}
         let fault = #expect(throws: InspectorFault.self) { try TypedAction<Silent>.action("a") }
         #expect(fault?.description.contains("Declare it Codable") == true)

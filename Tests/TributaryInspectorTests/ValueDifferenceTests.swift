@@ -53,13 +53,13 @@ struct ValueDifferenceTests {
         #expect(difference.isCut)
     }
 
-    @Test func `stops where there is more than was asked for`() {
+    @Test func `stops at the requested limit`() {
         let difference = ValueDifference(from: Array(0..<100), to: Array(100..<200), limit: 10)
         #expect(difference.changes.count == 10)
         #expect(difference.isCut)
     }
 
-    @Test func `says that something changed that no part shows`() {
+    @Test func `reports a change that no part shows`() {
         struct Opaque: Equatable {
             let number: Int
             static func == (left: Self, right: Self) -> Bool { false }

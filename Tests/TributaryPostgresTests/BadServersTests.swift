@@ -69,7 +69,7 @@ extension PostgresTests {
             #expect(told?.description.contains("LATIN1") == true)
         }
 
-        @Test func `is not there, and nothing was written`() async throws {
+        @Test func `is unreachable, and nothing was written`() async throws {
             let told = await told(
                 "host=127.0.0.1 port=1 user=me password=hidden",
                 deadline: .milliseconds(200)
@@ -192,7 +192,7 @@ extension PostgresTests {
             await log.close()
         }
 
-        @Test func `speaks TLS, and is who it says`() async throws {
+        @Test func `speaks TLS, with a valid identity`() async throws {
             let database = try Database()
             let connection = "\(database.connection) hostaddr=127.0.0.1 host=localhost sslmode=verify-full"
             let log = try await PostgresLog(

@@ -28,7 +28,7 @@ struct PostgresBatchesTests {
 
     private func names(_ count: Int) -> [String] { (0..<count).map { "log \($0)" } }
 
-    @Test func `begin with a writer that rests, and are found by those that are at work`() {
+    @Test func `start with an idle writer, and are found by active ones`() {
         var batches = PostgresBatches<String>(writers: 0..<2)
         let first = add(["a", "b", "c"], to: &batches)
         #expect(first == [.begin(1), .begin(0), .found])

@@ -26,7 +26,7 @@ extension PostgresTests {
             await two.close()
         }
 
-        @Test func `writes no commit whose predecessor is not there`() async throws {
+        @Test func `writes no commit whose predecessor is missing`() async throws {
             let log = try await Database().open()
             let fenced = await error { try await log.append(commit("a", 2)) }
             #expect(fenced == .fenced(name: "a", sequence: 2))

@@ -15,12 +15,12 @@ extension PostgresTests {
             MailboxMessage(to: store, id: id, at: "n", contents: Array(id.utf8))
         }
 
-        @Test func `a mailbox keeps its promises on one server`() async throws {
+        @Test func `a mailbox meets its requirements on one server`() async throws {
             let database = try Database()
             await checkMailbox { (_: PostgresLog?) in try await database.open() }
         }
 
-        @Test func `a mailbox keeps its promises on three servers`() async throws {
+        @Test func `a mailbox meets its requirements on three servers`() async throws {
             await checkMailbox { (_: PostgresLog?) in
                 try await PostgresLog(Servers().three, deadline: .seconds(30))
             }
@@ -77,7 +77,7 @@ extension PostgresTests {
             await log.close()
         }
 
-        @Test func `who listens hears again after its connection was lost`() async throws {
+        @Test func `a listener is notified again after its connection was lost`() async throws {
             let database = try Database()
             let log = try await database.open()
             var wakeups = log.wakeups(at: "n").makeAsyncIterator()
@@ -96,7 +96,7 @@ extension PostgresTests {
             #expect(await wakeups.next() == nil)
         }
 
-        @Test func `a heartbeat reads the nodes that came lately, and forgets those of yesterday`()
+        @Test func `a heartbeat reads the recent nodes, and removes those of yesterday`()
             async throws
         {
             let database = try Database()
@@ -117,7 +117,7 @@ extension PostgresTests {
             await log.close()
         }
 
-        @Test func `a heartbeat that says nothing new does not make its node younger`() async throws {
+        @Test func `a repeated heartbeat does not make its node younger`() async throws {
             let database = try Database()
             let log = try await database.open()
             let node = MailboxNode(name: "n", contents: [1])

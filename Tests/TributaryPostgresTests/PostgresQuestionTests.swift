@@ -29,7 +29,7 @@ struct PostgresQuestionTests {
         #expect(together(Array(repeating: look, count: 300)).count { $0 } == 256)
     }
 
-    @Test func `ask for no more rows than fit, after the first`() {
+    @Test func `request no more rows than fit, after the first`() {
         let few = PostgresQuestion.commits(of: "a", after: 0, limit: 30_000)
         #expect(together([few, few, few, few, look]) == [true, true, true, false, false])
         #expect(together([.commits(of: "a", after: 0, limit: .max), look]) == [true, false])

@@ -56,7 +56,7 @@ extension PostgresTests {
             return found
         }
 
-        @Test func `has the settings by which promises are kept, whatever the defaults are`() throws {
+        @Test func `has the required settings, whatever the defaults are`() throws {
             let found = try settings([
                 "default_transaction_isolation": "serializable", "statement_timeout": "1h",
                 "lock_timeout": "1h",

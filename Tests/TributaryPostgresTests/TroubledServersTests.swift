@@ -81,7 +81,7 @@ extension PostgresTests {
             await patient.close()
         }
 
-        @Test func `was reached when it was asked, and never again: it may have been written`() async throws {
+        @Test func `was reached once, and never again: the write may have happened`() async throws {
             let database = try Database()
             let log = try await database.open(deadline: .seconds(3))
             try await log.append(commit("a", 1))
@@ -152,7 +152,7 @@ extension PostgresTests {
             }
         }
 
-        @Test func `lets a role do too little`() async throws {
+        @Test func `grants a role too little`() async throws {
             let database = try Database()
             let role = "r\(UInt32.random(in: 0 ... .max))"
             try database.direct.tell("CREATE ROLE \(role) LOGIN")

@@ -121,7 +121,7 @@ struct CarriedContextTests {
         for node in nodes { await node.leave() }
     }
 
-    @Test func `is not that of a feedback that begins again`() async throws {
+    @Test func `is not that of a restarted feedback`() async throws {
         let tracer = tracer
         let log = MemoryLog()
         let began = AsyncStream<Void>.makeStream()

@@ -61,7 +61,7 @@ struct LifecycleTests {
         #expect(await shop.isClosed)
     }
 
-    @Test func `comes to the last service first`() async throws {
+    @Test func `reaches the last service first`() async throws {
         let ended = Mutex<[String]>([])
         let services = ["journal", "store", "server"].map { name in
             ShutdownService { ended.withLock { $0.append(name) } }

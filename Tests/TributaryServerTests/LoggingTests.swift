@@ -47,7 +47,7 @@ struct LoggingTests {
         #expect(memory.entries.last?.metadata["action"] == #"a\u{A}b"#)
     }
 
-    @Test func `keeps no store`() async {
+    @Test func `retains no store`() async {
         var shop: StoreActor<Shop.State, Shop.Action>? = Shop.open()
         weak let gone = shop
         await shop?.log(to: logger())

@@ -17,7 +17,7 @@ struct MetricsTests {
         try metrics.expectCounter(label, dimensions).totalValue
     }
 
-    @Test func `count actions by their origin, turns, and effects that begin and run`() async throws {
+    @Test func `count actions by their origin, turns, and effects that start and run`() async throws {
         let gate = AsyncStream<Void>.makeStream()
         let shop = Shop.open { for await _ in gate.stream { break } }
         await shop.measure(as: "shop", with: metrics)

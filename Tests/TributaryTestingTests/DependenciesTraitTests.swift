@@ -30,14 +30,14 @@ struct DependenciesTraitTests {
     }
 
     @Test(.dependency(\.titles, { ["Neap"] }))
-    func `where its own are set on top of those of the suite`() async {
+    func `with its own set on top of those of the suite`() async {
         @Dependency(\.titles) var titles
         #expect(await titles() == ["Neap"])
         @Dependency(\.clock) var clock
         #expect(clock is TestClock)
     }
 
-    @Test func `which the test can read, and which know that it is a test`() async {
+    @Test func `which the test can read, and which have the test context`() async {
         @Dependency(\.titles) var titles
         #expect(await titles() == ["Ebb"])
         @Dependency(\.isTesting) var isTesting

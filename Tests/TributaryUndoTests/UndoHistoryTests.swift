@@ -28,7 +28,7 @@ struct UndoHistoryTests {
         #expect(history.undoTitle == nil && history.redoTitle == nil)
     }
 
-    @Test func `an action that knows no inverse is sent with one`() {
+    @Test func `an action without an inverse is sent with one`() {
         let store = Store(initialState: 3) { Update { (state: inout Int, new: Int) in state = new } }
         store.send(8, undo: history, inverse: 3, title: "Set")
         #expect(store.state == 8)
@@ -95,7 +95,7 @@ struct UndoHistoryTests {
         #expect(store.state == ["a"])
     }
 
-    @Test func `all steps are forgotten when asked to`() {
+    @Test func `all steps can be removed`() {
         let store = words()
         store.send(.insert("a", at: 0), undo: history)
         store.send(.insert("b", at: 0), undo: history)
@@ -158,7 +158,7 @@ struct UndoHistoryTests {
         #expect(store.rows[id: 2]?.counter.count == 5)
     }
 
-    @Test func `steps of a store that is gone are passed over, up to one whose store is there`() {
+    @Test func `steps of a released store are skipped, up to one whose store exists`() {
         let first = words()
         var second: StoreOf<Register>? = words()
         first.send(.insert("a", at: 0), undo: history, title: "First")
@@ -201,7 +201,7 @@ struct UndoHistoryTests {
         #expect(!history.canUndo && history.canRedo, "Nothing happened, so what can be redone still can")
     }
 
-    @Test func `a history keeps no store alive, and a store no history`() {
+    @Test func `a history retains no store, and a store no history`() {
         weak var store: StoreOf<Register>?
         weak var released: UndoHistory?
         do {

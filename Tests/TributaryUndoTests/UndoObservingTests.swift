@@ -84,7 +84,7 @@ struct UndoObservingTests {
         #expect(limited.count == 1)
     }
 
-    @Test func `a machine in an actor of one's own has its history there`() async {
+    @Test func `a machine in a custom actor has its history there`() async {
         actor Editor {
             private let machine = Machine(initialState: [String]()) { Register() }
             private let history = UndoHistory()

@@ -46,7 +46,7 @@ struct UndoOrderTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `undoing twice and redoing once while a turn runs comes out as if there were no turn`() {
+    @Test func `undoing twice and redoing once during a turn has the same result as outside`() {
         let other = Store(initialState: 0) {
             Update { (state: inout Int, _: Bool) in
                 state += 1

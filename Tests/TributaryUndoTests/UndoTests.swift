@@ -32,7 +32,7 @@ struct UndoTests {
         }
     }
 
-    @Test func `an action is the new value of a property, or says the old and the new one`() {
+    @Test func `an action is the new value of a property, or contains the old and the new one`() {
         struct Form: Equatable { var volume = 5, isOn = false }
         enum Action: CasePathable {
             case volume(Int)
@@ -191,7 +191,7 @@ struct UndoTests {
         #expect(history.redoTitle == "Once More")
     }
 
-    @Test func `a scope may be gone, the store may be gone, and the history keeps neither`() {
+    @Test func `a scope and a store may be released, and the history retains neither`() {
         var store: StoreOf<Dashboard>? = Store(initialState: Dashboard.State()) { Dashboard() }
         weak let root = store
         let history = UndoHistory()

@@ -62,7 +62,7 @@ struct NodeProtocolTests {
         node.handle(.tableRead(rows), at: time).filter { if case .findStrays = $0 { false } else { true } }
     }
 
-    @Test func `a store is opened by a claim after its last entry, and read anew`() throws {
+    @Test func `a store is opened by a claim after its last entry, and read again`() throws {
         var (node, _) = try Self.node(owns: true)
         #expect(node.handle(Self.request(), at: .zero) == [.findLast(Self.store, opening: 1)])
         let claim = node.handle(.logAnswered(Self.store, opening: 1, .last(7)), at: .zero)
@@ -282,7 +282,7 @@ struct NodeProtocolTests {
         )
     }
 
-    @Test func `a node that hears nothing says nothing new`() throws {
+    @Test func `a node without input sends no new heartbeat`() throws {
         var node = NodeProtocol(name: "a", epoch: 1, directories: ["room": 1])
         #expect(node.nextRow().beat == 1)
         #expect(node.nextRow().beat == 1)
@@ -387,7 +387,7 @@ struct NodeProtocolTests {
         #expect(node.owner(of: Self.store) == node.row.name)
     }
 
-    @Test func `a look that is abandoned is over, and a command goes on`() throws {
+    @Test func `an abandoned read is over, and a command continues`() throws {
         var (node, other) = try Self.node(owns: false)
         let look = NodeRequest(number: 2, store: Self.store, kind: .look, deadline: .seconds(10))
         #expect(node.handle(.requested(look), at: .zero) == [.post(2, to: other)])
@@ -431,7 +431,7 @@ struct NodeProtocolTests {
         }
     }
 
-    @Test func `a node that is no longer read is missed as one that says nothing new`() {
+    @Test func `a node that is no longer read is missed like one without new heartbeats`() {
         var table = NodeTable(patience: .seconds(6))
         _ = table.update([Self.row("b")], now: .zero)
         for time in [2, 4] {

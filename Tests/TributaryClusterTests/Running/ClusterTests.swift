@@ -21,7 +21,7 @@ struct ClusterTests {
         while try await !condition() { await Task.yield() }
     }
 
-    @Test func `one process keeps its stores, and knows a command again`() async throws {
+    @Test func `one process keeps its stores, and detects repeated commands`() async throws {
         try await NodeTime.passes { time in
             let log = MemoryLog()
             let first = try await time.node(log)
@@ -112,7 +112,7 @@ struct ClusterTests {
         }
     }
 
-    @Test func `nodes that do not know each other take a store from each other, and lose nothing`()
+    @Test func `unconnected nodes take a store from each other, and lose nothing`()
         async throws
     {
         try await NodeTime.passes { time in
@@ -143,7 +143,7 @@ struct ClusterTests {
         }
     }
 
-    @Test func `outputs come in order and without a gap, also when the store moves`() async throws {
+    @Test func `outputs arrive in order and without a gap, even when the store moves`() async throws {
         try await NodeTime.passes { time in
             let nodes = try await time.nodes(2, over: MemoryLog())
             let rooms = nodes.map { $0.rooms() }
@@ -355,7 +355,7 @@ struct ClusterTests {
         }
     }
 
-    @Test func `a node whose hints are lost polls, and says so`() async throws {
+    @Test func `a node whose hints are lost polls, and reports it`() async throws {
         try await NodeTime.passes { time in
             let log = MemoryLog()
             let link = NodeLink(log)
@@ -444,7 +444,7 @@ struct ClusterTests {
         }
     }
 
-    @Test func `a log that takes nothing lets a command end unknown or refused, at its deadline`()
+    @Test func `with an unavailable log, a command ends unknown or refused at its deadline`()
         async throws
     {
         try await NodeTime.passes { time in

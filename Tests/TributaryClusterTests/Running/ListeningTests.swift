@@ -10,7 +10,8 @@ import TributaryTesting
 
 @Suite(.timeLimit(.minutes(30)))
 struct ListeningTests {
-    @Test func `who listens keeps no node from leaving, and hears that it has left`() async throws {
+    @Test func `a listener does not keep a node from leaving, and is notified that it has left`() async throws
+    {
         let cluster = try await Cluster(MemoryLog())
         let rooms = cluster.rooms()
         try await rooms["swift"].send(.say("a"), deadline: ClusterTests.patience)

@@ -9,11 +9,11 @@ import TributaryTesting
 
 @Suite("Every mailbox", .timeLimit(.minutes(30)))
 struct MailboxTests {
-    @Test func `keeps its promises: in memory`() async {
+    @Test func `meets its requirements: in memory`() async {
         await checkMailbox { (former: MemoryLog?) in former?.restarted() ?? MemoryLog() }
     }
 
-    @Test func `keeps its promises: in memory, with delays`() async {
+    @Test func `meets its requirements: in memory, with delays`() async {
         var faults = LogFaults(seed: 3)
         faults.delay = 0...20
         faults.tornTails = true
@@ -27,7 +27,7 @@ struct MailboxTests {
         try await body(folder.appending(path: "log.sqlite").path)
     }
 
-    @Test func `keeps its promises: in a file`() async throws {
+    @Test func `meets its requirements: in a file`() async throws {
         try await Self.inFolder { path in
             await checkMailbox { (_: SQLiteLog?) in try SQLiteLog(at: path) }
         }

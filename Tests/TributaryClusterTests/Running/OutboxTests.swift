@@ -102,7 +102,7 @@ struct OutboxTests {
         func set(_ time: Int) { seconds.withLock { $0 = time } }
     }
 
-    @Test func `a reminder comes at its time, and to a store whose node died`() async throws {
+    @Test func `a reminder arrives at its time, and at a store whose node died`() async throws {
         let clock = Time()
         try await NodeTime.passes { time in
             let log = MemoryLog(now: { clock.now })

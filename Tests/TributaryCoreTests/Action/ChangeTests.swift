@@ -107,7 +107,7 @@ struct ChangeTests {
         #expect(form == Form())
     }
 
-    @Test func `a reducer asks which property a change of a form concerns`() {
+    @Test func `a reducer matches the property of a form's change`() {
         func reduce(_ form: inout Form, _ change: StateChange<Form>) {
             change.apply(to: &form)
             switch change {

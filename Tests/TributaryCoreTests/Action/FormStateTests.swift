@@ -32,7 +32,7 @@ struct FormStateTests {
         #expect("\(CaseChange<Screen, Int>(\.page, from: 1, to: 2))" == #"\.page = 2"#)
     }
 
-    @Test func `without a name a change prints its key path as far as it is known, and the value`() {
+    @Test func `without a name a change prints its key path as far as possible, and the value`() {
         #expect("\(StateChange(\Settings.unnamed, from: 1, to: 2))" == #"\Settings.unnamed = 2"#)
         #expect("\(StateChange(\Plain.count, from: 1, to: 2))" == #"\Plain.count = 2"#)
         #expect("\(CaseChange<Plain, Int>(\.screen.page, from: 1, to: 2))" == #"\Plain.… = 2"#)
@@ -136,7 +136,7 @@ struct FormStateTests {
         #expect(dumped.contains("from: 10") && dumped.contains("to: 5"))
     }
 
-    @Test func `of two fields with one name the first has it, and a diagnostic says so`() throws {
+    @Test func `of two fields with one name the first has it, and a diagnostic reports it`() throws {
         let recorder = DiagnosticRecorder()
         DiagnosticReporter.$current.withValue(recorder.reporter) {
             #expect("\(StateChange(\Twice.first, from: 1, to: 2))" == #"\.number = 2"#)

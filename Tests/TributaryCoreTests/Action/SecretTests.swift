@@ -24,7 +24,7 @@ struct SecretTests {
         }
     }
 
-    @Test func `is not coded, and comes back as nothing`() throws {
+    @Test func `is not coded, and decoded as nothing`() throws {
         let data = try JSONEncoder().encode(card)
         let text = String(decoding: data, as: UTF8.self)
         #expect(!text.contains("4000"))

@@ -123,7 +123,7 @@ struct DependencyBindingTests {
         #expect(original.limit == 10)
     }
 
-    @Test func `a property reads the dependency of its store wherever it is asked`() {
+    @Test func `a property reads the dependency of its store wherever it is read`() {
         let account = Account(user: "Ada")
         let store = Store(initialState: Profile.State()) {
             Profile()

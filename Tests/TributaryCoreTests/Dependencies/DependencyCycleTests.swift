@@ -59,7 +59,7 @@ struct DependencyCycleTests {
         #expect(dependencies[StartKey.self] == 12)
     }
 
-    @Test func `a default that is asked for again once it is computed is no cycle`() {
+    @Test func `reading a default again after it was computed is not a cycle`() {
         #expect(Dependencies()[LateKey.self](3) == 6)
     }
 

@@ -103,7 +103,7 @@ struct DependencyFollowingTests {
         #expect(numbers == [1, 1])
     }
 
-    @Test func `a default that takes the container along is computed anew after any change`() {
+    @Test func `a default that captures the container is recomputed after any change`() {
         var dependencies = Dependencies()
         #expect(dependencies.lazyAddress() == "https://example.org")
         dependencies.host = "other"
@@ -119,7 +119,7 @@ struct DependencyFollowingTests {
         #expect(dependencies.chosen == "7")
     }
 
-    @Test func `however many tasks ask at once, they see one value`() async {
+    @Test func `all concurrent readers see one value`() async {
         for _ in 0..<200 {
             let original = Dependencies()
             var copy = original
@@ -135,7 +135,7 @@ struct DependencyFollowingTests {
         }
     }
 
-    @Test func `a container of a test computes its defaults anew`() {
+    @Test func `a container of a test recomputes its defaults`() {
         var dependencies = Dependencies()
         #expect(dependencies.mode == "live")
         dependencies.isTesting = true

@@ -149,7 +149,7 @@ struct UnboundReducerTests {
         #expect(recorder.diagnostics.count == 1)
     }
 
-    @Test func `a body that asks for a dependency has that of the subtree`() {
+    @Test func `a body that reads a dependency has that of the subtree`() {
         struct Chooser: Reducer {
             @Dependency(\.step) var step
             var body: some Reducer<Int, Action> {

@@ -85,7 +85,8 @@ struct UnimplementedTests {
         return dependencies
     }
 
-    @Test func `every kind of closure reports its call, and goes on with a placeholder or an error`() async {
+    @Test func `every kind of closure reports its call, and returns a placeholder or throws an error`() async
+    {
         let client = testDependencies().newsClient
         #expect(recorder.diagnostics.isEmpty)
         #expect(client.count() == -1)
@@ -108,7 +109,8 @@ struct UnimplementedTests {
         )
     }
 
-    @Test func `a result that is not Sendable may come from a closure that runs where it is called`() async {
+    @Test func `a result that is not Sendable may come from a closure that runs on the caller's actor`() async
+    {
         let client = testDependencies().draftClient
         await #expect(throws: UnimplementedError(name: "DraftClient.load")) {
             _ = try await client.load(DraftClient.Draft())
@@ -143,7 +145,7 @@ struct UnimplementedTests {
         #expect(store.state == 0)
     }
 
-    @Test func `outside of a test the live value is there, and nothing is reported`() {
+    @Test func `outside of a test the live value is used, and nothing is reported`() {
         var dependencies = Dependencies()
         dependencies.diagnosticReporter = recorder.reporter
         #expect(dependencies.newsClient.count() == 1)
@@ -151,7 +153,7 @@ struct UnimplementedTests {
         #expect(recorder.diagnostics.isEmpty)
     }
 
-    @Test func `a closure reports to the store that runs it, also where another container had it first`() {
+    @Test func `a closure reports to the store that runs it, even if another container had it first`() {
         let other = DiagnosticRecorder()
         let first = testDependencies()
         var second = first
@@ -176,7 +178,7 @@ struct UnimplementedTests {
         #expect(recorder.diagnostics.allSatisfy { $0.message.contains("CountryKey") })
     }
 
-    @Test func `the complaint says which property asked`() {
+    @Test func `the diagnostic names the property`() {
         struct Traveller: Reducer {
             enum Action { case arrive }
             static let line = #line + 1
@@ -205,7 +207,7 @@ struct UnimplementedTests {
         #expect(recorder.diagnostics.isEmpty)
     }
 
-    @Test func `asked for outside of a key, a missing value is reported at once`() {
+    @Test func `read outside of a key, a missing value is reported at once`() {
         #expect(testDependencies().missing(placeholder: 3) == 3)
         #expect(recorder.identifiers == [.unimplementedDependency])
     }

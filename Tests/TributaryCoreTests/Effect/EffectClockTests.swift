@@ -106,7 +106,7 @@ struct EffectClockTests {
     }
 
     @Test(arguments: Waiting.allCases)
-    func `complain in a test that gives no clock, and say where the effect waits`(_ waiting: Waiting) async {
+    func `report a missing clock in a test, and the place where the effect waits`(_ waiting: Waiting) async {
         let store = store(waiting.effect()) { $0.isTesting = true }
         let task = store.send("start")
         switch waiting {

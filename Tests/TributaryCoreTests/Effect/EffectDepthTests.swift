@@ -92,7 +92,7 @@ struct EffectDepthTests {
         }
     }
 
-    @Test func `law 1: so are identifiers in each other, also where they stand between others`() {
+    @Test func `law 1: so are nested identifiers, also between other operators`() {
         onSmallStack {
             let objects = LiveObjects()
             do {
@@ -173,7 +173,7 @@ struct EffectDepthTests {
     }
 
     @Test @MainActor
-    func `a sequence of sequences goes on where operations take time, and ends when it is cancelled`()
+    func `a sequence of sequences continues after suspensions, and ends when it is cancelled`()
         async
     {
         let gate = Gate()

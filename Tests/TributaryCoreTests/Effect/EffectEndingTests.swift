@@ -65,7 +65,7 @@ struct EffectEndingTests {
     }
 
     @Test(arguments: Habit.allCases)
-    private func `it ends once, is forgotten, and holds nothing afterwards`(habit: Habit) async {
+    private func `it ends once, is removed, and retains nothing afterwards`(habit: Habit) async {
         let objects = LiveObjects()
         do {
             let object = objects.make()
@@ -113,7 +113,7 @@ struct EffectEndingTests {
         #expect(log.recorder.identifiers == [.sendAfterEffectEnd])
     }
 
-    @Test func `an object that it alone holds may cancel it, and send, when it is released`() async {
+    @Test func `an object that it alone retains may cancel it, and send, when it is released`() async {
         final class Last: Sendable {
             let body: @Sendable () -> Void
             init(_ body: @escaping @Sendable () -> Void) { self.body = body }

@@ -48,7 +48,7 @@ struct EffectPolicyTests {
         #expect(log.state == ["a", "b", "a 1", "a 2", "c", "c 1", "c 2"])
     }
 
-    @Test func `a queue runs one after the other, and finish waits for those that wait`() async {
+    @Test func `a queue runs one after the other, and finish waits for queued ones`() async {
         let log = log(.queue)
         let tasks = [log.send("a"), log.send("b"), log.send("c")]
         open("c", "b", "a")
@@ -68,7 +68,7 @@ struct EffectPolicyTests {
         await tasks[0].finish()
     }
 
-    @Test func `one that waited runs with the newest, where the newest makes room for both`() async {
+    @Test func `a queued one runs with the newest, if the newest makes room for both`() async {
         let log = EffectLog { [gates] action in
             guard let gate = gates[action] else { return .none }
             return .run { send in

@@ -84,7 +84,7 @@ struct EffectRetryTests {
         #expect(log.state == ["start", "x", "attempt 6"])
     }
 
-    @Test func `a sequence that fails is made and read anew`() async {
+    @Test func `a sequence that fails is made and read again`() async {
         let log = EffectLog { [attempts] action in
             guard action == "start" else { return .none }
             return .stream {

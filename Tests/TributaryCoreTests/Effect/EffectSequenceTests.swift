@@ -35,7 +35,7 @@ struct EffectSequenceTests {
         #expect(log.state == ["start"])
     }
 
-    @Test func `a sequence goes on when a part of it is cancelled before it starts`() async {
+    @Test func `a sequence continues when a part of it is cancelled before it starts`() async {
         let log = EffectLog { action in
             guard action == "start" else { return .none }
             return .merge(

@@ -24,7 +24,7 @@ struct EffectStartTests {
         }
     }
 
-    @Test func `those of combined reducers begin on the main actor in the order of the reducers`() async {
+    @Test func `those of combined reducers start on the main actor in the order of the reducers`() async {
         for _ in 0..<Self.rounds {
             let log = EventLog()
             let store = Store(initialState: 0) {
@@ -49,7 +49,7 @@ struct EffectStartTests {
         }
     }
 
-    @Test func `those on another actor begin there in order, also where its executor is the store's`() async {
+    @Test func `those on another actor start there in order, even if its executor is the store's`() async {
         for round in 0..<Self.rounds {
             let log = EventLog()
             let home: (any Actor)? = round.isMultiple(of: 2) ? Narrator.shared : nil

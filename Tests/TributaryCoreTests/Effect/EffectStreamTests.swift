@@ -74,7 +74,7 @@ struct EffectStreamTests {
         #expect(log.state == ["start", "2", "1", "caught Broken()"])
     }
 
-    @Test func `an error that is not caught is a diagnostic that says where`() async {
+    @Test func `an uncaught error is a diagnostic with its place`() async {
         let line: UInt = #line + 1
         let log = EffectLog { $0 == "start" ? .stream({ Countdown(from: 1) }) { "\($0)" } : .none }
         await log.send("start").finish()

@@ -53,7 +53,7 @@ struct EffectTests {
         #expect(store.state == ["start", "caught Failure()"])
     }
 
-    @Test func `an error that is not caught is a diagnostic that says where`() async {
+    @Test func `an uncaught error is a diagnostic with its place`() async {
         struct Failure: Error {}
         let recorder = DiagnosticRecorder()
         let store = log(recorder) { _ in .run { _ in throw Failure() } }
@@ -132,7 +132,7 @@ struct EffectTests {
         #expect(store.state == ["start", "stop"])
     }
 
-    @Test func `cancelInFlight lets the newest run`() async {
+    @Test func `cancelInFlight runs the newest`() async {
         let gate = Gate()
         let store = log { action in
             guard action.hasPrefix("search") else { return .none }
@@ -269,7 +269,7 @@ struct EffectTests {
         await other?.finish()
     }
 
-    @Test func `a machine without an actor says that it cannot run an effect`() {
+    @Test func `a machine without an actor reports that it cannot run an effect`() {
         let recorder = DiagnosticRecorder()
         let machine = Machine(initialState: 0) {
             Reduce { (_: inout Int, _: Int) in .run { _ in } }

@@ -29,7 +29,7 @@ struct EffectTimeoutTests {
     }
 
     @Test(arguments: EffectShape.allCases)
-    func `an effect that ends in time is left alone, and nothing waits for the time-out`(
+    func `an effect that ends in time is not affected, and nothing waits for the timeout`(
         _ shape: EffectShape
     ) async {
         let log = EffectLog { [clock] action in

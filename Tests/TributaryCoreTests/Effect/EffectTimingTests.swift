@@ -70,7 +70,7 @@ struct EffectTimingTests {
         #expect(log.state == ["start"])
     }
 
-    @Test func `a sequence goes on when a delay in it is cancelled`() async {
+    @Test func `a sequence continues when a delay in it is cancelled`() async {
         let log = EffectLog { [clock] action in
             switch action {
             case "start":
@@ -90,7 +90,7 @@ struct EffectTimingTests {
 
     // MARK: debounce
 
-    @Test func `debounce lets the newest begin when it has been quiet`() async {
+    @Test func `debounce starts the newest after a pause`() async {
         let log = EffectLog { [clock, found] action in
             action.hasPrefix("found")
                 ? .none : found(action).debounce(id: "search", for: .seconds(1), clock: clock)
@@ -146,7 +146,7 @@ struct EffectTimingTests {
     // MARK: throttle
 
     @Test(arguments: [true, false])
-    func `throttle lets the first begin at once, and the newest or none when the time is over`(
+    func `throttle starts the first at once, and the newest or none when the time is over`(
         latest: Bool
     ) async {
         let log = EffectLog { [clock, found] action in
@@ -164,7 +164,7 @@ struct EffectTimingTests {
         #expect(log.state == ["a", "found a", "b", "c"] + (latest ? ["found c"] : []))
     }
 
-    @Test func `the newest of those that came too early opens a window of its own`() async {
+    @Test func `the newest of the early ones opens a window of its own`() async {
         let log = EffectLog { [clock, found] action in
             action.hasPrefix("found") ? .none : found(action).throttle(id: 1, for: .seconds(1), clock: clock)
         }

@@ -51,7 +51,7 @@ struct RetryPolicyTests {
         #expect(delays(policy.jittered(by: -1)) == delays(policy))
     }
 
-    @Test func `a policy says which errors it is for`() {
+    @Test func `a policy selects its errors`() {
         let policy = RetryPolicy.constant(attempts: 3)
         #expect(delays(policy, after: CancellationError()).isEmpty)
         #expect(delays(policy.retrying { _ in false }).isEmpty)

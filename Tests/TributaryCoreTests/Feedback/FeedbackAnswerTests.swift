@@ -24,7 +24,7 @@ struct FeedbackAnswerTests {
         }
     }
 
-    @Test func `the task of the action that brought the query waits for the answer`() async {
+    @Test func `the task of the action that set the query waits for the answer`() async {
         let store = Store(initialState: State()) {
             Update(Self.reduce).feedback(\.query) { query, send in await send(.answer("\(query)")) }
         }

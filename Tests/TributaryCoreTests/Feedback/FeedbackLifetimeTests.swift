@@ -57,7 +57,7 @@ struct FeedbackLifetimeTests {
         #expect(recorder.starts == ["screen 1: 5": 1, "screen 1: 6": 2])
     }
 
-    @Test func `every row has its own, which comes and goes with it`() async {
+    @Test func `every row has its own, which starts and ends with it`() async {
         let store = store()
         await change(store, runs: ["leaf 1: 5", "leaf 2: 5"]) {
             for id in 1...3 { $0.leaves.append(Asking.Leaf(id: id, query: id < 3 ? 5 : nil)) }

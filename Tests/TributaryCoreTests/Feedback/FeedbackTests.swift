@@ -135,7 +135,7 @@ struct FeedbackTests {
         #expect(await store.state.late == [])
     }
 
-    @Test func `a machine without an actor says which feedback it cannot run`() {
+    @Test func `a machine without an actor reports the feedback that it cannot run`() {
         let diagnostics = DiagnosticRecorder()
         let machine = Machine(initialState: Search.State()) {
             Search(recorder: recorder)

@@ -63,7 +63,7 @@ struct RowFeedbackTests {
         }
     }
 
-    @Test func `of rows in rows that ask for nothing, only those that changed are asked`() {
+    @Test func `of rows in rows without queries, only changed ones are evaluated`() {
         let store = store(sheets: 2, lines: 200)
         let change: @Sendable (inout Book) -> Void = { book in
             for sheet in book.sheets.ids { book.sheets[id: sheet]?.lines[id: 7]?.visits += 1 }
@@ -74,7 +74,7 @@ struct RowFeedbackTests {
         #expect(asked.count > 0 && asked.count <= 10 * 2 * 4, "Not for each of the 400")
     }
 
-    @Test func `a row that asked once, and does no longer, leaves nothing to be done when it goes`() async {
+    @Test func `a row that had a query before has no cost when it is removed`() async {
         let store = store(sheets: 1, lines: 1)
         store.send(.change { $0.sheets[id: 0]?.lines[id: 0]?.query = 1 })
         await recorder.isRunning(["1"])

@@ -116,7 +116,7 @@ struct StoreFeedbackTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `it begins after the listeners heard of the action`() async {
+    @Test func `it starts after the listeners received the action`() async {
         let store = store()
         let recorder = recorder
         let token = store.attach(

@@ -39,7 +39,7 @@ struct ChangesTests {
         #expect(tracks.markObserved() == stamp)
     }
 
-    @Test func `rows that come and go are those rows, in another arrangement`() {
+    @Test func `added and removed rows are reported as such, with another arrangement`() {
         var (tracks, stamp) = observed()
         tracks.append(Track(id: 20))
         tracks.remove(id: 3)
@@ -59,7 +59,7 @@ struct ChangesTests {
         stamp = tracks.markObserved()
     }
 
-    @Test func `without a mark, and for a stamp it does not know, everything may have changed`() {
+    @Test func `without a mark, and for an unknown stamp, everything may have changed`() {
         let (tracks, stamp) = observed()
         #expect(Tracks(1).changes(since: stamp) == .everything)
         #expect(observed().tracks.changes(since: stamp) == .everything)
@@ -85,7 +85,7 @@ struct ChangesTests {
         #expect(tracks.changes(since: stamp) == .elements([1, 2], rearranged: false))
     }
 
-    @Test func `swapped collections are everything to who observed the other`() {
+    @Test func `swapped collections count as changed for observers of the other`() {
         var (first, firstStamp) = observed()
         var (second, secondStamp) = observed()
         swap(&first, &second)
@@ -134,7 +134,7 @@ struct ChangesTests {
         #expect(tracks.changes(since: stamp) == .none)
     }
 
-    @Test func `membership is the same until an identifier comes or goes`() {
+    @Test func `membership is the same until an identifier is added or removed`() {
         var (tracks, _) = observed()
         let (membership, arrangement) = (tracks.membershipStamp, tracks.arrangementStamp)
         tracks[id: 1]?.title = "new"

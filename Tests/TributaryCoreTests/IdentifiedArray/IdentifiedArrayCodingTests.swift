@@ -15,7 +15,7 @@ struct IdentifiedArrayCodingTests {
         #expect(decoded == tracks && decoded.ids == [2, 1] && decoded.brokenInvariant == nil)
     }
 
-    @Test func `an identifier that comes twice cannot be decoded`() throws {
+    @Test func `a repeated identifier cannot be decoded`() throws {
         let data = try JSONEncoder().encode([Track(id: 1), Track(id: 2), Track(id: 1)])
         let error = #expect(throws: DecodingError.self) { try JSONDecoder().decode(Tracks.self, from: data) }
         guard case .dataCorrupted(let context)? = error else {

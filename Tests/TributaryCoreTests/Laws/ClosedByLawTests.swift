@@ -23,7 +23,7 @@ struct ClosedByLawTests {
     }
 
     @Test(arguments: Drawers.Place.allCases)
-    func `law 15: the child sees the output, then the parent, and then the child is gone`(
+    func `law 15: the child sees the output, then the parent, and then the child is removed`(
         place: Drawers.Place
     ) async {
         let store = store(place, "a")
@@ -71,7 +71,7 @@ struct ClosedByLawTests {
     }
 
     @Test(arguments: Drawers.Place.allCases)
-    func `a child that the parent removes itself is gone once`(place: Drawers.Place) {
+    func `a child that the parent removes itself is removed once`(place: Drawers.Place) {
         let store = store(place, "a")
         store.send(.setAnswer { $0.remove(at: place) })
         store.send(.note(.output(.done), at: place))
@@ -91,7 +91,7 @@ struct ClosedByLawTests {
         #expect(diagnostics.identifiers == [])
     }
 
-    @Test func `an output of a child further in closes none if that is not there`() {
+    @Test func `an output of a missing nested child closes none`() {
         let store = store(.nested, "a")
         store.send(.change { $0.screen = .help })
         store.send(.note(.output(.done), at: .nested))

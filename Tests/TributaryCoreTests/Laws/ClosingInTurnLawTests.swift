@@ -166,7 +166,7 @@ struct ClosingInTurnLawTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `law 12: a task that waits for something that was dropped goes on`() async {
+    @Test func `law 12: a task that waits for dropped work resumes`() async {
         let fixture = Fixture()
         let store = fixture.store
         let handle = store.handle

@@ -93,7 +93,8 @@ struct CompanionLawTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `law 3: observers hear once of a turn, however many actions its services add`(kind: StoreKind) async
+    func `law 3: observers are notified once per turn, however many actions its services add`(kind: StoreKind)
+        async
     {
         let log = EventLog()
         let heard = EventLog()
@@ -112,7 +113,7 @@ struct CompanionLawTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `law 4: companions hear nothing when they are added`(kind: StoreKind) async {
+    func `law 4: companions are not notified when they are added`(kind: StoreKind) async {
         let log = EventLog()
         let store = await kind.log()
         await store.send(contentsOf: ["a", "b"])
@@ -148,7 +149,7 @@ struct CompanionLawTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `law 11: companions hear nothing once their tokens are dropped, also in the middle of a turn`(
+    func `law 11: companions are not notified once their tokens are dropped, even during a turn`(
         kind: StoreKind
     ) async {
         let log = EventLog()

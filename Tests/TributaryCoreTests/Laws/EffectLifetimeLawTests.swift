@@ -122,7 +122,7 @@ struct EffectLifetimeLawTests {
         }
     }
 
-    @Test func `law 8: effects end when an optional child goes away, however it went`() async {
+    @Test func `law 8: effects end when an optional child is removed, in any way`() async {
         let store = store()
         store.send(.set { $0.sheet = 0 })
         let task = store.send(.sheet(.wait))
@@ -206,7 +206,7 @@ struct EffectLifetimeLawTests {
         #expect(store.sheet == 1)
     }
 
-    @Test func `a store may be released on any thread, while its effects begin and end`() async {
+    @Test func `a store may be released on any thread, while its effects start and end`() async {
         for _ in 0..<300 {
             let machine = StoreActor(initialState: Counter.State()) { Counter() }
             var tasks: [StoreTask] = []

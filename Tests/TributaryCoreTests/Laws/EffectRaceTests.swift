@@ -157,7 +157,7 @@ struct EffectRaceTests {
     }
 
     @Test
-    func `law 8: 100,000 races of start and cancel leave nothing running and let nothing through`()
+    func `law 8: after 100,000 races of start and cancel, nothing runs and nothing was sent`()
         async
     {
         let population = Population()

@@ -7,7 +7,7 @@ import TributaryTestSupport
 
 /// The rows that a joined collection visits, and the removal of those that are not returned.
 extension JoiningLawTests {
-    @Test func `one change among many visits only those who are joined with it`() throws {
+    @Test func `one change among many visits only the pages joined with it`() throws {
         let store = makeStore()
         store.send(
             .change { state in
@@ -159,7 +159,7 @@ extension JoiningLawTests {
     }
 
     @Test
-    func `a mounted reducer changes a joined page as its own reducer does, until the row is gone`()
+    func `a mounted reducer changes a joined page like its own reducer, until the row is removed`()
         throws
     {
         let store = makeStore()

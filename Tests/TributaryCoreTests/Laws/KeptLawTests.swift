@@ -37,13 +37,13 @@ struct KeptLawTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `law 11: observers that are gone are forgotten`() {
+    @Test func `law 11: dead observers are removed`() {
         expectNothingKept(by: store, sending: .counter(.increment)) {
             _ = store.observe(\.counter.count) { _ in }
         }
     }
 
-    @Test func `law 11: companions that are gone are forgotten in the next turn, also if they are few`() {
+    @Test func `law 11: dead companions are removed in the next turn, even if there are few`() {
         let log = EventLog()
         let store = Store(initialState: [String]()) { Update { (_: inout [String], _: String) in } }
         func companions() -> [ObservationToken] {
@@ -65,14 +65,14 @@ struct KeptLawTests {
         withExtendedLifetime(living) {}
     }
 
-    @Test func `law 11: observed scopes that are gone are forgotten, also those made by closures`() {
+    @Test func `law 11: dead observed scopes are removed, also those made by closures`() {
         expectNothingKept(by: store, sending: .counter(.increment)) {
             _ = store.scope(reading: { $0.counter }, sending: { .counter($0) }).observe(\.count) { _ in }
             _ = store.scope(state: \.counter, action: \.counter).observe(\.count) { _ in }
         }
     }
 
-    @Test func `law 11: stores of rows that are gone are forgotten, and so are their observers`() {
+    @Test func `law 11: stores of removed rows are removed, and so are their observers`() {
         store.send(contentsOf: (0..<100).map { .appendRow(id: $0) })
         let rows = store.scope(state: \.rows, action: \.rows)
         var id = 0
@@ -107,7 +107,7 @@ struct KeptLawTests {
         #expect(keptCount(in: store) <= before + 40)
     }
 
-    @Test func `law 11: listeners, middleware, services and mounted reducers that are gone are forgotten`() {
+    @Test func `law 11: dead listeners, middleware, services, and mounted reducers are removed`() {
         let log = EventLog()
         let store = Store(initialState: [String]()) { Update { (_: inout [String], _: String) in } }
         expectNothingKept(by: store, sending: "next") {

@@ -108,7 +108,7 @@ struct LifetimeLawTests {
         tokens = []
     }
 
-    @Test func `law 11: a selector and a duplicate removal may drop tokens, begin to observe, and send`() {
+    @Test func `law 11: a selector and a duplicate removal may drop tokens, start to observe, and send`() {
         var heard: [String] = []
         var tokens: [ObservationToken] = []
         var isActing = false
@@ -133,7 +133,7 @@ struct LifetimeLawTests {
         tokens = []
     }
 
-    @Test func `law 11: a token keeps the scope it observes, and not the whole store`() {
+    @Test func `law 11: a token retains the scope it observes, and not the whole store`() {
         var whole: StoreOf<Dashboard>? = Store(initialState: Dashboard.State()) { Dashboard() }
         weak let witness = whole
         var tokens = [whole?.observe(\.counter.count) { _ in }, whole?.onAction { _ in }]
@@ -166,7 +166,7 @@ struct LifetimeLawTests {
         #expect(witness == nil)
     }
 
-    @Test func `law 11: observing a scope keeps the scope alive`() {
+    @Test func `law 11: observing a scope retains the scope`() {
         var heard: [Int] = []
         let token = store.scope(state: \.counter, action: \.counter).observe(\.count) { heard.append($0) }
         store.send(.counter(.increment))

@@ -150,7 +150,8 @@ struct LivingStoreTests {
         withExtendedLifetime((tokens, panel, module)) {}
     }
 
-    @Test func `a store keeps no more after hundreds of rounds of everything than after some`() async throws {
+    @Test func `a store retains no more after hundreds of rounds of everything than after some`() async throws
+    {
         let stays = store.observe(\.fields) { _ in }
         var (early, late): ([ObjectGraph], [ObjectGraph]) = ([], [])
         for round in 0..<500 {
@@ -173,7 +174,7 @@ struct LivingStoreTests {
         withExtendedLifetime(stays) {}
     }
 
-    @Test func `a store on its own actor keeps nothing of the mirrors that came and went`() async throws {
+    @Test func `a store on its own actor retains nothing of temporary mirrors`() async throws {
         let remote = StoreActor(initialState: 0) { Update<Int, Int> { state, action in state += action } }
         var (early, late): ([ObjectGraph], [ObjectGraph]) = ([], [])
         for round in 0..<300 {

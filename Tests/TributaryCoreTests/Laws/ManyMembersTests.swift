@@ -77,7 +77,7 @@ struct ManyMembersTests {
         for row in kept { #expect(rows[id: row.id] === row) }
     }
 
-    @Test func `observers of rows that live hear their row when others were forgotten`() {
+    @Test func `observers of live rows are notified when others were removed`() {
         var heard: [Int: Int] = [:]
         var tokens: [Int: ObservationToken] = [:]
         let rows = store.scope(state: \.rows, action: \.rows)
@@ -93,7 +93,7 @@ struct ManyMembersTests {
         }
     }
 
-    @Test func `observers hear of their part when others were cancelled`() {
+    @Test func `observers are notified of their part when others were cancelled`() {
         var heard: Set<Int> = []
         var tokens = (0..<100).map { index in
             store.scope(state: \.numbers[index]).observe { (_: Int) in heard.insert(index) }
@@ -117,7 +117,7 @@ struct ManyMembersTests {
         }
     }
 
-    @Test func `subscribers that live are known again when others were forgotten`() {
+    @Test func `live subscribers are found when others were removed`() {
         var subscribers = (0..<100).map { _ in Subscriber() }
         var tokens = subscribers.map { subscriber in store.subscribe(subscriber) { $0.select(\.numbers[0]) } }
         for index in (0..<100).reversed() where !Self.stays(index) {
@@ -134,7 +134,7 @@ struct ManyMembersTests {
         withExtendedLifetime((tokens, second)) {}
     }
 
-    @Test func `action listeners, services and mounts that live hear of actions when others are gone`() {
+    @Test func `live listeners, services, and mounts receive actions when others are gone`() {
         var heard: [Int] = []
         var listeners = (0..<100).map { index in store.onAction { _ in heard.append(index) } }
         var mounts = (0..<100).map { index in

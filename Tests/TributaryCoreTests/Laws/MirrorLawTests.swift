@@ -25,7 +25,7 @@ struct MirrorLawTests {
         await DiagnosticReporter.$current.withValue(recorder.reporter) { await Store(mirroring: store) }
     }
 
-    @Test func `law 3: observers of a mirror hear in the order of registration, if their slice changed`()
+    @Test func `law 3: observers of a mirror run in the order of registration, if their slice changed`()
         async
     {
         let mirror = await mirror(of: diary())
@@ -46,7 +46,7 @@ struct MirrorLawTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test func `law 4: an observer of a mirror hears the value at once, a listener nothing`() async {
+    @Test func `law 4: an observer of a mirror receives the value at once, a listener nothing`() async {
         let remote = diary()
         await remote.send(.left(5))
         let mirror = await mirror(of: remote)
@@ -61,7 +61,7 @@ struct MirrorLawTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test func `law 5: a send while a mirror notifies is reduced, and no observer hears a value twice`() async
+    @Test func `law 5: a send while a mirror notifies is reduced, and no observer gets a value twice`() async
     {
         let mirror = await mirror(of: diary())
         var first: [Int] = []
@@ -78,7 +78,7 @@ struct MirrorLawTests {
         token.cancel()
     }
 
-    @Test func `law 6: scopes of a mirror are the same object, lenses, and keep it alive`() async {
+    @Test func `law 6: scopes of a mirror are the same object, lenses, and retain it`() async {
         let mirror = await mirror(of: diary())
         let left = mirror.scope(state: \.left)
         #expect(left === mirror.scope(state: \.left))

@@ -47,7 +47,7 @@ struct MissingStateLawTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `law 7: an action for an absent child is reported by every kind of store, until the child is there`(
+    func `law 7: an action for an absent child is reported by every kind of store`(
         kind: StoreKind
     ) async {
         let store = await kind.diary(reporter: recorder.reporter)
@@ -60,7 +60,7 @@ struct MissingStateLawTests {
         #expect(recorder.identifiers.count == 1)
     }
 
-    @Test func `observers of a scope hear nothing while its state is away, and go on when it is back`() {
+    @Test func `observers of a scope pause while its state is absent, and resume when it returns`() {
         let store = dashboard()
         store.send(contentsOf: [.openSheet, .openScreen, .appendRow(id: 1)])
         var heard: [String] = []
@@ -88,7 +88,7 @@ struct MissingStateLawTests {
         withExtendedLifetime((tokens, sheet, detail)) {}
     }
 
-    @Test func `law 7: sending through a scope whose state is gone is one diagnostic for each action`() {
+    @Test func `law 7: sending through a scope without state is one diagnostic for each action`() {
         let store = dashboard()
         store.send(contentsOf: [.openSheet, .openScreen, .appendRow(id: 1)])
         let sheet: StoreOf<Counter>? = store.scope(state: \.sheet, action: \.sheet)
@@ -108,7 +108,7 @@ struct MissingStateLawTests {
     }
 
     #if os(macOS) || os(Linux) || os(Windows)
-    @Test func `reading a scope whose state is gone stops with a diagnostic`() async {
+    @Test func `reading a scope without state stops with a diagnostic`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             await MainActor.run {
                 let store = Store(initialState: Dashboard.State()) { Dashboard() }
@@ -121,7 +121,7 @@ struct MissingStateLawTests {
         #expect(result?.complaint.contains("TRIBUTARY-007") == true)
     }
 
-    @Test func `reading the store of a row that is gone stops with a diagnostic`() async {
+    @Test func `reading the store of a removed row stops with a diagnostic`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             await MainActor.run {
                 let store = Store(initialState: Dashboard.State()) { Dashboard() }

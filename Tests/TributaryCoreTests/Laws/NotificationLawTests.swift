@@ -37,7 +37,7 @@ struct NotificationLawTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test func `law 3: the order of registration holds over the scopes of a store`() {
+    @Test func `law 3: the order of registration applies across the scopes of a store`() {
         let store = Store(initialState: Dashboard.State()) { Dashboard() }
         let scope = store.scope(state: \.counter, action: \.counter)
         var heard: [Int] = []
@@ -115,7 +115,9 @@ struct NotificationLawTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `law 4: an observer hears the current value at once, and a listener nothing`(kind: StoreKind) async {
+    func `law 4: an observer receives the current value at once, and a listener nothing`(kind: StoreKind)
+        async
+    {
         let store = await kind.diary()
         await store.send(.left(7))
         let heard = Heard<String>()
@@ -128,7 +130,7 @@ struct NotificationLawTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `law 5: a send while notifying is a new turn; no observer misses a value or hears it twice`(
+    func `law 5: a send while notifying is a new turn; no observer misses or repeats a value`(
         kind: StoreKind
     ) async {
         let store = await kind.diary()
@@ -159,7 +161,7 @@ struct NotificationLawTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `law 5: an observer that is added while others are notified hears each value once`(
+    func `law 5: an observer that is added during a notification receives each value once`(
         kind: StoreKind
     ) async {
         let store = await kind.diary()

@@ -166,7 +166,7 @@ struct ObservedInPlaceLawTests {
         token.cancel()
     }
 
-    @Test func `law 9: a mirror keeps the part that it shows, and nothing else`() async {
+    @Test func `law 9: a mirror retains the part that it shows, and nothing else`() async {
         let store = StoreActor(initialState: Diary.State()) { Diary() }
         let mirror = await Store(mirroring: store, state: \.left, action: \.never)
         let token = mirror.observe { _ in }

@@ -99,7 +99,7 @@ struct RecordingLawTests {
         #expect(hasEnded)
     }
 
-    @Test func `law 13: observers hear at once`() {
+    @Test func `law 13: observers are notified at once`() {
         let log = RecordedLog { _ in .none }
         var heard: [Int] = []
         let token = log.store.observe(\.count) { heard.append($0) }

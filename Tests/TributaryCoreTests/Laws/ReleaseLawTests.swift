@@ -93,7 +93,9 @@ struct ReleaseLawTests {
     }
 
     @Test(arguments: 0..<30 as Range<UInt64>)
-    func `law 11: stores of rows are released in any order, while rows come and go`(seed: UInt64) async {
+    func `law 11: stores of rows are released in any order, while rows are added and removed`(seed: UInt64)
+        async
+    {
         var generator = SeededGenerator(seed: seed)
         let objects = LiveObjects()
         var held: [Any] = []

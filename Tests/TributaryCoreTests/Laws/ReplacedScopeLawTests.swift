@@ -46,7 +46,7 @@ struct ReplacedScopeLawTests {
     }
 
     @Test(arguments: [Paging.Place.optional, .enumCase])
-    func `observers of a replaced child hear nothing of its successor`(place: Paging.Place) throws {
+    func `observers of a replaced child receive nothing of its successor`(place: Paging.Place) throws {
         let store = store(at: place)
         var heard: [String] = []
         let one = try #require(scope(of: store, at: place))

@@ -21,7 +21,7 @@ struct ReplacedStateLawTests {
     }
 
     @Test(arguments: Paging.Place.allCases)
-    func `law 8: a replaced child's effects end, and its successor hears nothing of them`(
+    func `law 8: a replaced child's effects end, and its successor receives none of their actions`(
         place: Paging.Place
     ) async {
         let store = store(Page.State(id: 1), at: place)
@@ -37,8 +37,7 @@ struct ReplacedStateLawTests {
     }
 
     @Test(arguments: Paging.Place.allCases)
-    func `an effect that the replacing action itself starts ends before it begins`(place: Paging.Place) async
-    {
+    func `an effect that the replacing action itself returns never starts`(place: Paging.Place) async {
         let store = store(Page.State(id: 1), at: place)
         let task = store.send(contentsOf: [.page(.run("one"), at: place), .show(2)])
         await task.finish()

@@ -68,7 +68,7 @@ struct ScopeLawTests {
         #expect(heard.isEmpty && store.counter.count == 4)
     }
 
-    @Test func `law 6: a scope keeps its parent alive`() {
+    @Test func `law 6: a scope retains its parent`() {
         var scope: Store<Int, Counter.Action>?
         weak var parent: StoreOf<Dashboard>?
         do {

@@ -68,7 +68,7 @@ struct ShownStateLawTests {
         #expect(sheet.count == 0 && store.sheet == nil && recorder.identifiers == [.absentChild])
     }
 
-    @Test func `law 9: a part that is always there is not kept for a view`() {
+    @Test func `law 9: a part that always exists is not kept for a view`() {
         struct Song: Equatable {
             var title = "Ebb"
             var samples = Array(repeating: 1, count: 1_000)
@@ -112,7 +112,7 @@ struct ShownStateLawTests {
         withExtendedLifetime(rows) {}
     }
 
-    @Test func `a row that is gone has the store that still shows it, and then none`() {
+    @Test func `a removed row has the store that still shows it, and then none`() {
         let store = makeStore()
         let rows = store.scope(state: \.rows, action: \.rows)
         var shown = rows[id: 1]

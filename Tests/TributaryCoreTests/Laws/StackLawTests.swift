@@ -100,7 +100,7 @@ struct StackLawTests {
         #expect(diagnostics.identifiers == [])
     }
 
-    @Test func `a pushed page is there for the parent, and a popped one still is`() {
+    @Test func `the parent sees a pushed page, and still a popped one`() {
         let store = store("a", "b", "c")
         store.send(.path(.push(Page.State(title: "d"))))
         store.send(.path(.pop(from: 1)))
@@ -119,8 +119,7 @@ struct StackLawTests {
         #expect(store.path.map(\.title) == ["b"] && store.path.map(\.log) == [["x"]])
     }
 
-    @Test func `law 7: an action for a page that is gone, and a pop of it, change nothing and are reported`()
-    {
+    @Test func `law 7: an action for a removed page, and its pop, change nothing and are reported`() {
         let store = store("a")
         store.send(.path(.element(id: 1, action: .log("x"))))
         store.send(.path(.pop(from: 1)))

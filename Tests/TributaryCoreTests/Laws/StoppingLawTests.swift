@@ -55,7 +55,7 @@ struct StoppingLawTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `law 12: listeners and observers hear of each service's last words before the next service stops`(
+    func `law 12: listeners and observers receive each service's last actions before the next stops`(
         kind: StoreKind
     ) async {
         let store = await store(kind)
@@ -159,7 +159,7 @@ struct StoppingLawTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `law 12: last words without end are reported, and closing again lets the next service stop`(
+    func `law 12: endless last actions are reported, and closing again stops the next service`(
         kind: StoreKind
     ) async {
         let store = await store(kind)
@@ -193,7 +193,7 @@ struct StoppingLawTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test func `law 12: closed in the middle of a turn, observers hear of that turn before services stop`()
+    @Test func `law 12: closed during a turn, observers are notified of it before services stop`()
         async
     {
         let store = await store()

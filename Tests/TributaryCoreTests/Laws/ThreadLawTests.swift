@@ -73,7 +73,7 @@ struct ThreadLawTests {
         #expect(store.count == 200)
     }
 
-    @Test func `effects are cancelled from other threads, and those that came back are counted once`() async {
+    @Test func `effects are cancelled from other threads, and those that returned are counted once`() async {
         let store = StoreActor(initialState: Counter.State()) { Counter() }
         for _ in 0..<300 {
             let before = await store.count

@@ -49,7 +49,7 @@ struct TurnLawTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `law 1: a group is one turn, and its follow-ups come after all of it`(kind: StoreKind) async {
+    func `law 1: a group is one turn, and resulting actions follow all of it`(kind: StoreKind) async {
         let store = await kind.diary()
         let states = Heard<[String]>()
         let token = await store.observeState { states.append($0.entries) }
@@ -129,7 +129,7 @@ struct TurnLawTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `law 2: listeners hear before observers, and of each action`(kind: StoreKind) async {
+    func `law 2: listeners run before observers, and for each action`(kind: StoreKind) async {
         let store = await kind.diary()
         let heard = Heard<String>()
         let tokens = [

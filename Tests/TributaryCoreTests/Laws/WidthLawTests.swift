@@ -54,7 +54,7 @@ struct WidthLawTests {
         }
     }
 
-    @Test func `observers and listeners hear in order, and are cancelled, however many there are`() {
+    @Test func `any number of observers and listeners are notified in order, and cancelled`() {
         onSmallStack {
             let machine = Machine(initialState: State()) {
                 Update<State, Action> { state, _ in state.count += 1 }
@@ -92,7 +92,7 @@ struct WidthLawTests {
         }
     }
 
-    @Test func `rows come, change and go, however many there are`() {
+    @Test func `any number of rows are added, changed, and removed`() {
         struct Row: Identifiable, Equatable {
             let id: Int
             var count = 0

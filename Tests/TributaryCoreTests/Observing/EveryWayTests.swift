@@ -47,7 +47,7 @@ struct EveryWayTests {
     }
 
     @Test(arguments: WayToObserve.all)
-    func `the current value comes at once, and then each that a turn changed, once`(way: WayToObserve) async {
+    func `the current value arrives at once, and then each changed value, once`(way: WayToObserve) async {
         guard way.isSynchronous else { return }
         let store = store()
         let observation = way.observe(store)

@@ -45,7 +45,7 @@ struct KeptByStoreTests {
         #expect(told.count == 20)
     }
 
-    @Test func `tracked fields of a child that went away again and again are not kept`() {
+    @Test func `tracked fields of a child that was removed repeatedly are not kept`() {
         for _ in 0..<1_000 {
             store.send(.openSheet)
             let sheet: StoreOf<Counter>? = store.scope(state: \.sheet, action: \.sheet)
@@ -125,7 +125,7 @@ struct KeptByStoreTests {
         withExtendedLifetime(living) {}
     }
 
-    @Test func `listeners and services that went are not kept by a store to which nothing is sent`() {
+    @Test func `dead listeners and services are not kept by a store to which nothing is sent`() {
         var heard = 0
         let living = (0..<20).map { _ in store.onAction { _ in heard += 1 } }
         for _ in 0..<5_000 { store.onAction { _ in }.cancel() }

@@ -126,7 +126,8 @@ struct ObserverRoundTests {
         #expect(selected == 2 && store.count == 4 && store.counts.observers == 0)
     }
 
-    @Test func `law 11: tokens are dropped on other threads while thousands of observers are asked`() async {
+    @Test func `law 11: tokens are dropped on other threads while thousands of observers are notified`() async
+    {
         for _ in 0..<20 {
             let object = objects.make()
             let tokens = (0..<2_000).map { _ in

@@ -132,7 +132,7 @@ struct ObservingModelTests {
         }
     }
 
-    @Test(arguments: 0..<40) func `no observer misses a change, or hears of one that was none`(
+    @Test(arguments: 0..<40) func `no observer misses a change, or is notified without one`(
         seed: UInt64
     ) {
         var generator = SeededGenerator(seed: seed)

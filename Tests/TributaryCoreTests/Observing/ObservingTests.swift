@@ -19,7 +19,7 @@ struct ObservingTests {
         func newState(_ count: Int) { heard.append(count) }
     }
 
-    @Test func `an object subscribes with a method, is not retained, and is forgotten when it is gone`() {
+    @Test func `an object subscribes with a method, is not retained, and is removed after its release`() {
         weak var gone: Subscriber?
         do {
             let subscriber = Subscriber()
@@ -54,7 +54,7 @@ struct ObservingTests {
         #expect(heard == ["count 0", "increment", "count 1"])
     }
 
-    @Test func `a listener hears every action, also one that changed nothing`() {
+    @Test func `a listener receives every action, even one that changed nothing`() {
         var heard: [Int] = []
         let token = store.onAction { heard.append($0.state.count) }
         store.send(contentsOf: [.add(0), .increment, .add(0)])
@@ -62,7 +62,7 @@ struct ObservingTests {
         token.cancel()
     }
 
-    @Test func `listeners hear the state after the reducers, and before observers do`() {
+    @Test func `listeners receive the state after the reducers, and before observers`() {
         var heard: [String] = []
         let tokens = [
             store.observe(\.count) { heard.append("state \($0)") },
@@ -73,7 +73,7 @@ struct ObservingTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test func `the first delivery is never skipped, whatever the predicate says`() {
+    @Test func `the first delivery is never skipped, whatever the predicate returns`() {
         var heard: [Int] = []
         let token = store.observe(\.count, removeDuplicates: { _, _ in true }) { heard.append($0) }
         store.send(.increment)
@@ -130,7 +130,7 @@ struct ObservingTests {
         token.cancel()
     }
 
-    @Test func `observers that are gone cost nothing: the way of a send is the short one again`() {
+    @Test func `dead observers cost nothing: a send takes the fast path again`() {
         let machine = Machine(initialState: 0) {
             Update { (state: inout Int, action: Int) in state += action }
         }

@@ -29,7 +29,7 @@ struct RowStoresTests {
         #expect(store.scope(state: \.rows, action: \.rows).map(\.id) == [0, 2])
     }
 
-    @Test func `a row's observer hears of its row, and of no other`() {
+    @Test func `a row's observer is notified of its row, and of no other`() {
         let store = store(rows: 100)
         let rows = store.scope(state: \.rows, action: \.rows)
         var heard: [Int] = []
@@ -84,7 +84,7 @@ struct RowStoresTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test func `of many rows, each has one store for as long as that lives, and hears of its row`() {
+    @Test func `of many rows, each has one store while it lives, which is notified of its row`() {
         let store = store(rows: 60)
         let rows = store.scope(state: \.rows, action: \.rows)
         let held = Array(rows)

@@ -22,14 +22,14 @@ struct ScopePlacesTests {
         withExtendedLifetime(log) {}
     }
 
-    @Test func `are not there while nothing is observed in a scope`() {
+    @Test func `do not exist while nothing is observed in a scope`() {
         let store = Store(initialState: Dashboard.State()) { Dashboard() }
         let scopes = (0..<100).map { _ in store.scope(state: \.counter, action: \.counter) }
         #expect(store.counts.scopes == 0)
         withExtendedLifetime(scopes) {}
     }
 
-    @Test func `stay where they are while a scope lives, so that it is notified`() {
+    @Test func `stay in place while a scope lives, so that it is notified`() {
         let store = Store(initialState: Dashboard.State()) { Dashboard() }
         _ = store.scope(state: \.counter, action: \.counter)
         let counter = store.scope(state: \.counter, action: \.counter)

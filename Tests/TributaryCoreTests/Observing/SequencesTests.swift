@@ -23,7 +23,7 @@ struct SequencesTests {
         }
     }
 
-    @Test func `a loop may ask for the newest value only`() async {
+    @Test func `a loop may request only the newest value`() async {
         let store = Store(initialState: Counter.State()) { Counter() }
         let values = store.values(\.count, bufferingPolicy: .bufferingNewest(1))
         for _ in 0..<5 { store.send(.increment) }
@@ -33,7 +33,7 @@ struct SequencesTests {
         #expect(heard == [5])
     }
 
-    @Test func `a sequence that is asked of a closed store ends after the current value`() async {
+    @Test func `a sequence of a closed store ends after the current value`() async {
         let store = Store(initialState: Dashboard.State()) { Dashboard() }
         let scope = store.scope(state: \.counter, action: \.counter)
         store.close()
@@ -56,7 +56,7 @@ struct SequencesTests {
         #expect(heard == [0, 1])
     }
 
-    @Test func `actions are heard with their origin and the state after them`() async {
+    @Test func `actions are received with their origin and the state after them`() async {
         let store = Store(initialState: Counter.State()) {
             Counter()
             Reduce { _, action in action == .add(1) ? .send(.add(10)) : .none }
@@ -93,7 +93,7 @@ struct SequencesTests {
         #expect(heard.count == 3)
     }
 
-    @Test func `law 4: a listener hears nothing when it begins to listen, and a scope only its own`() {
+    @Test func `law 4: a listener receives nothing at first, and a scope only its own actions`() {
         let store = Store(initialState: Dashboard.State()) { Dashboard() }
         store.send(.appendRow(id: 1))
         store.send(.appendRow(id: 2))

@@ -72,7 +72,7 @@ struct TrackingTests {
         #expect(first.count == 0 && count.count == 1)
     }
 
-    @Test func `whether a child is there, and which rows there are, is tracked by asking for its scope`() {
+    @Test func `the presence of a child, and the set of rows, are tracked by making its scope`() {
         let sheet = track { _ = (store.scope(state: \.sheet, action: \.sheet) as StoreOf<Counter>?) }
         let rows = track { _ = store.scope(state: \.rows, action: \.rows) }
         store.send(.openSheet)
@@ -122,7 +122,7 @@ struct TrackingTests {
     }
 
     @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-    @Test func `Observations of fields of a scope and of a row hear of nothing else`() async {
+    @Test func `Observations of fields of a scope and of a row are not notified of others`() async {
         store.send(contentsOf: [.appendRow(id: 1), .appendRow(id: 2)])
         let row = store.scope(state: \.rows, action: \.rows)[0]
         let counter = store.scope(state: \.counter, action: \.counter)

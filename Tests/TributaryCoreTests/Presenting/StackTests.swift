@@ -73,7 +73,7 @@ struct StackTests {
     }
 
     @Test(arguments: everyStack)
-    func `is decoded with its numbers, and goes on as the one that was encoded`(stack: Stack<String>) throws {
+    func `is decoded with its numbers, and continues like the encoded one`(stack: Stack<String>) throws {
         var stack = stack
         var decoded = try JSONDecoder().decode(Stack<String>.self, from: JSONEncoder().encode(stack))
         #expect(decoded == stack && decoded.ids == stack.ids)

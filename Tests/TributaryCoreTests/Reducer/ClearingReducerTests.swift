@@ -70,7 +70,7 @@ struct ClearingReducerTests {
         #expect(store.seen == ["none", "some", "none"])
     }
 
-    @Test func `and the reducer may ask another one`() {
+    @Test func `and the reducer may present another one`() {
         let store = makeStore()
         store.send(.ask)
         store.send(.alert(.delete))
@@ -79,7 +79,7 @@ struct ClearingReducerTests {
         #expect(store.alert == AlertState("Sure?"))
     }
 
-    @Test func `and touches nothing where there is none`() {
+    @Test func `and changes nothing if there is none`() {
         let store = makeStore()
         store.send(.alert(.keep))
         store.send(.other)

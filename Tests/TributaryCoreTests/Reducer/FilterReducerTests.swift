@@ -54,8 +54,7 @@ struct FilterReducerTests {
         }
     }
 
-    @Test func `a change by an action that the filter does not let through is not answered, also not later`()
-    {
+    @Test func `a change by a blocked action is not answered, even later`() {
         let store = store()
         store.send(.set(1))
         store.send(.turn(true))
@@ -70,7 +69,7 @@ struct FilterReducerTests {
         #expect(store.log == ["1>2", "3>4"])
     }
 
-    @Test func `the condition is asked before the action, also of one that ends it`() {
+    @Test func `the condition is evaluated before the action, even before one that ends it`() {
         let store = Store(initialState: State(isOn: true)) {
             Self.inside(recorder)
             Update<State, Action> { state, action in
@@ -85,7 +84,7 @@ struct FilterReducerTests {
     }
 
     @Test(arguments: [false, true])
-    func `a reducer called by hand and a store come to the same`(isOnFirst: Bool) {
+    func `a reducer called by hand and a store have the same result`(isOnFirst: Bool) {
         let actions: [Action] = [
             .set(1), .turn(!isOnFirst), .set(2), .note, .turn(isOnFirst), .set(3), .set(3), .set(4),
         ]

@@ -88,7 +88,7 @@ struct ObservedPropertyTests {
         }
     }
 
-    @Test func `an action for a child that is not there does not write to its property`() {
+    @Test func `an action for an absent child does not write to its property`() {
         let store = store()
         store.send(.sheet(1))
         store.send(.screen(1))

@@ -93,7 +93,7 @@ struct OnChangeReducerTests {
         #expect(store.search.heard == [">x", "x>y"])
     }
 
-    @Test func `a child that comes anew is not a change`() {
+    @Test func `a new child is not a change`() {
         let store = Store(initialState: App.State()) { App() }
         store.send(.open("a"))
         store.send(.sheet(.type("b")))
@@ -105,7 +105,7 @@ struct OnChangeReducerTests {
         #expect(store.sheet?.heard == ["c>d"])
     }
 
-    @Test func `rows do not hear of each other`() {
+    @Test func `rows are not notified of each other`() {
         let store = Store(initialState: App.State()) { App() }
         store.send(.rows(.element(id: 1, action: .type("a"))))
         store.send(.rows(.element(id: 2, action: .type("b"))))
@@ -123,7 +123,7 @@ struct OnChangeReducerTests {
         #expect(store.rows.map(\.search.heard) == [[">x", "x>go", "went"], [">x", "x>y", "y>go", "went"]])
     }
 
-    @Test func `a row that comes, or comes again, is not a change`() {
+    @Test func `a row that is added, or added again, is not a change`() {
         let store = Store(initialState: App.State()) { App() }
         store.send(.addRow(3))
         store.send(.setRows("x"))
@@ -228,7 +228,7 @@ struct OnChangeReducerTests {
         #expect(state.heard == [">a", "a>b", "b>c"])
     }
 
-    @Test func `an optional child of a row does not hear the value of another row's`() {
+    @Test func `an optional child of a row does not receive the value of another row's`() {
         struct Row: Identifiable {
             let id: Int
             var search: Search.State?

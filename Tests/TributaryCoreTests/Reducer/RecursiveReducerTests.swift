@@ -24,7 +24,7 @@ struct RecursiveReducerTests {
         #expect(store.withState(\.innermostVisits) == 2)
     }
 
-    @Test func `effects of a folder in a folder come back to it`() async {
+    @Test func `effects of a nested folder send to it`() async {
         let store = Store(initialState: Folder.State.nested(depth: 2)) { Folder() }
         await store.send(.folders(.element(id: 1, action: .folders(.element(id: 2, action: .visitLater)))))
             .finish()

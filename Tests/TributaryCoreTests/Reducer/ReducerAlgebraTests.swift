@@ -66,7 +66,7 @@ struct ReducerAlgebraTests {
         #expect(store.counter.count == 1)
     }
 
-    @Test func `pullback without a way back says so when an effect sends`() async {
+    @Test func `pullback without embedding reports it when an effect sends`() async {
         let recorder = DiagnosticRecorder()
         await DiagnosticReporter.$current.withValue(recorder.reporter) {
             let store = Store(initialState: Whole()) {

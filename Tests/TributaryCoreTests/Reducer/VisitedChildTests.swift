@@ -103,7 +103,7 @@ struct VisitedChildTests {
         )
     }
 
-    @Test func `run one after the other where they are on one case`() {
+    @Test func `run one after the other if they are on one case`() {
         let seen = seen(.first(.follow)) {
             Scope(state: \.seen, action: \.first) { Noting(name: "a") }
             Scope(state: \.seen, action: \.second) { Noting(name: "no") }
@@ -114,7 +114,7 @@ struct VisitedChildTests {
         #expect(seen == ["a", "b", "c", "a", "b", "c", "a", "b", "c", "a", "b", "c"])
     }
 
-    @Test func `run before one that is asked and is written below, and after one that is written above`() {
+    @Test func `run before one that is tried in turn below, and after one above`() {
         let seen = seen(.first(.follow), .third(.note)) {
             Scope(state: \.seen, action: \.askedFirst) { Noting(name: "asked above") }
             Scope(state: \.seen, action: \.first) { Noting(name: "visited") }
@@ -135,7 +135,7 @@ struct VisitedChildTests {
         #expect(seen(.wrong(.note)) { Scope(state: \.seen, action: \.wrong) { Noting(name: "no") } } == [])
     }
 
-    @Test func `are rows, whose effects come back to the row`() {
+    @Test func `are rows, whose effects send to the row`() {
         struct Counting: Reducer {
             func reduce(into state: inout Row, action: Leaf) -> Effect<Leaf> {
                 state.count += 1
@@ -165,7 +165,7 @@ struct VisitedChildTests {
     }
 
     #if os(macOS) || os(Linux) || os(Windows)
-    @Test func `stop the program where a path has an index and its enum visits no case`() async {
+    @Test func `stop the program if a path has an index and its enum visits no case`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             enum Silent: CasePathable {
                 case leaf(Leaf)

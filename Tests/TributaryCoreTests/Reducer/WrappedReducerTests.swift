@@ -68,7 +68,7 @@ struct WrappedReducerTests {
         #expect(recorder.starts == [:])
     }
 
-    @Test func `the outer of two wrappers begins first and ends last`() {
+    @Test func `the outer of two wrappers starts first and ends last`() {
         func wrapper(_ name: String) -> (inout Int, Int, ReducerFunction<Int, Int>) -> Effect<Int> {
             { [log] state, action, reduce in
                 log("\(name) begins \(state)")
@@ -165,7 +165,7 @@ struct WrappedReducerTests {
         withExtendedLifetime(mount) {}
     }
 
-    @Test func `an effect that the wrapper does not return never begins`() async {
+    @Test func `an effect that the wrapper does not return never starts`() async {
         let store = store(at: .optional) { page, action, reduce in
             _ = reduce(&page, action)
             return .none

@@ -107,7 +107,7 @@ struct EffectMachineTests {
         #expect(machine.count == 2)
     }
 
-    @Test mutating func `places where nothing runs any more are forgotten`() {
+    @Test mutating func `places without running effects are removed`() {
         let row = child(of: root, links.0, element: 1)
         let nested = child(of: row, links.1)
         let numbers = (1...3).map { begin("\($0)", at: nested) }
@@ -120,7 +120,7 @@ struct EffectMachineTests {
         #expect(root.isEmpty && machine.isEmpty)
     }
 
-    @Test mutating func `a sequence goes on when a part has ended, also when that was cancelled alone`() {
+    @Test mutating func `a sequence continues when a part has ended, even if that was cancelled alone`() {
         let sequence = begin("sequence", .sequence)
         let first = begin("first", in: sequence, id: "x", isAwaited: true)
         machine.cancel("x", within: root, &commands)
@@ -132,7 +132,7 @@ struct EffectMachineTests {
         #expect(machine.isEmpty && takeCommands() == [])
     }
 
-    @Test mutating func `a sequence that was cancelled goes on with nothing, and ends with its part`() {
+    @Test mutating func `a cancelled sequence does not continue, and ends with its part`() {
         let sequence = begin("sequence", .sequence, id: "x")
         let first = begin("first", in: sequence, isAwaited: true)
         machine.cancel("x", within: root, &commands)
@@ -150,7 +150,7 @@ struct EffectMachineTests {
         #expect(request("third", .oldestWins) != nil)
     }
 
-    @Test mutating func `of many that wait, each begins in its turn, however many were cancelled`() {
+    @Test mutating func `of many waiting effects, each starts in its turn, however many were cancelled`() {
         let numbers = (0..<100).compactMap { request("\($0)", .queue) }
         for index in 1..<100 where index % 3 > 0 { machine.cancel(numbers[index], &commands) }
         #expect(takeCommands() == [])

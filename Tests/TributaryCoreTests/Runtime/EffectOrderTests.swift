@@ -32,7 +32,7 @@ struct EffectOrderTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `an effect that ended before its time was over is not late, though its end is heard later`()
+    @Test func `an effect that ended before its time limit is not late, though its end is noticed later`()
         async
     {
         let clock = ManualClock()

@@ -41,7 +41,7 @@ struct EndedEffectTests {
     }
 
     @Test(arguments: Attendant.allCases)
-    func `a store that is attended to keeps no effect that has ended`(attendant: Attendant) async {
+    func `a store with companions keeps no ended effects`(attendant: Attendant) async {
         let store = store()
         let attending = await attend(attendant, to: store)
         var most = 0

@@ -79,7 +79,7 @@ struct CasePathTests {
         #expect(value == .loaded([1, 2]))
     }
 
-    @Test func `modify with a default replaces the value where the case does not match, and only there`() {
+    @Test func `modify with a default replaces the value only if the case does not match`() {
         var value = Loading.idle
         value.modify(\.loaded, default: .failed([9])) { $0.append(1) }
         #expect(value == .failed([9]))

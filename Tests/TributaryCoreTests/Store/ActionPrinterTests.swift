@@ -169,7 +169,7 @@ struct ActionPrinterTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `at a scope the scope's actions are printed, also where its state comes or goes`() {
+    @Test func `at a scope the scope's actions are printed, even if its state is added or removed`() {
         let store = Store(initialState: Dashboard.State()) {
             Dashboard()
         } dependencies: {

@@ -168,7 +168,7 @@ struct CarriedContextTests {
         Said.$current.withValue(largest + "x") { #expect(carrier.fields == nil) }
     }
 
-    @Test func `comes back from texts`() {
+    @Test func `is restored from texts`() {
         let store = makeStore { _ in .none }
         let machine = store.wholeMachine
         Said.$current.withValue("own") {

@@ -71,7 +71,7 @@ struct ClosingHandleTests {
     }
 
     @MainActor
-    @Test func `the handle of a scope closes nothing, that of a store that is gone neither`() async {
+    @Test func `the handle of a scope closes nothing, nor does that of a released store`() async {
         var store: StoreOf<Dashboard>? = store()
         let scope = store?.scope(state: \.counter, action: \.counter).handle
         await scope?.close().finish()
@@ -84,7 +84,7 @@ struct ClosingHandleTests {
         #expect(recorder.identifiers == [.scopeClosed])
     }
 
-    @Test func `an endless turn hears of its end where it is reported`() async {
+    @Test func `an endless turn is reported with its end`() async {
         let reported = Mutex<[Diagnostic.Identifier]>([])
         let handle = Mutex<StoreHandle<Int, Int>?>(nil)
         let store = StoreActor(initialState: 0) {

@@ -49,7 +49,7 @@ struct DecoratedStoreTests {
 
     private let store = Store(initialState: Counter.State()) { Counter() }
 
-    @Test func `a wrapper by composition knows the state before and after an action`() async {
+    @Test func `a wrapper by composition sees the state before and after an action`() async {
         let wrapped = Protocolled(
             Store(initialState: 1) { Update { (state: inout Int, action: Int) in state += action } }
         )
@@ -111,7 +111,7 @@ struct DecoratedStoreTests {
         #expect(stepper.shown == [0, 3])
     }
 
-    @Test func `a consumer is given a store that maps, from a feature that never heard of it`() {
+    @Test func `a consumer receives a mapped store of an independent feature`() {
         struct Volume: Equatable { var percent = 50 }
         let volume = Store(initialState: Volume()) {
             Update { (state: inout Volume, percent: Int) in state.percent = percent }

@@ -65,7 +65,7 @@ struct FlushingTests {
         #expect(recorder.identifiers.isEmpty)
     }
 
-    @Test func `the time that a flushed effect would have waited for does not begin it again`() async {
+    @Test func `the delay of a flushed effect does not start it again`() async {
         let store = makeStore()
         gate.open()
         store.send("debounce")
@@ -116,7 +116,7 @@ struct FlushingTests {
         #expect(recorder.identifiers == [.effectsDroppedByClose])
     }
 
-    @Test func `closing reports the effects that had not begun, once, and says where they were written`() {
+    @Test func `closing reports the effects that had not started, once, with their source locations`() {
         let store = makeStore()
         for action in ["debounce", "debounce", "delay", "queue", "queue"] { store.send(action) }
         store.close()

@@ -144,7 +144,7 @@ struct InspectionTests {
         #expect(book.lines.count == 3)
     }
 
-    @Test func `hears of the end, and keeps nothing alive`() {
+    @Test func `is notified of the end, and retains nothing`() {
         var store: Store<[String], String>? = makeStore()
         let book = store.map { Book($0) }
         store?.close()
@@ -165,7 +165,7 @@ struct InspectionTests {
         #expect(store.wholeMachine?.stay() == false)
     }
 
-    @Test func `lets no state stay that is recorded`() {
+    @Test func `does not keep a recorded state shown`() {
         let store = makeStore(
             recorder: Recorder(
                 record: { _, _, _ in RecordedEntry(number: 1, milliseconds: 0, seed: 0) },

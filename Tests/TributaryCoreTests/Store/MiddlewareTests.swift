@@ -85,7 +85,7 @@ struct MiddlewareTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test func `middleware sees the actions of reducers and effects, with where they came from`() async {
+    @Test func `middleware sees the actions of reducers and effects, with their origin`() async {
         let log = EventLog()
         let store = makeStore()
         let token = store.attach(LoggingMiddleware("middleware", log))
@@ -186,7 +186,7 @@ struct MiddlewareTests {
         token.cancel()
     }
 
-    @Test func `the store does not keep a middleware beyond its token`() {
+    @Test func `the store does not retain a middleware beyond its token`() {
         final class Witness: Middleware {
             func didReduce(_ action: String, from origin: ActionOrigin, state: [String], store: LogHandle) {}
         }

@@ -79,7 +79,7 @@ struct MirroringTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `a state that equals the one that is shown does not come over, and its actions do`() async {
+    @Test func `a state that equals the shown one is not transferred, and its actions are`() async {
         struct Page: Equatable, Sendable {
             var title = "empty"
             /// How often it was looked at, which makes no difference.

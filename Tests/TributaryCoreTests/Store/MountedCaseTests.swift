@@ -93,7 +93,7 @@ struct MountedCaseTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `law 8: the effects of one are its own, and come back through its case`() {
+    @Test func `law 8: the effects of one are its own, and send through its case`() {
         let machine = makeMachine()
         let token = machine.mount {
             Scope(state: \.self, action: \.first) {

@@ -51,7 +51,7 @@ struct MountingTests {
         withExtendedLifetime(other) {}
     }
 
-    @Test func `law 8: the effects of a reducer that is replaced end, though its token is kept`() async {
+    @Test func `law 8: the effects of a replaced reducer end, though its token is retained`() async {
         let gate = Gate()
         let machine = makeLog()
         let first = machine.mount(named: "a") {
@@ -72,7 +72,7 @@ struct MountingTests {
         withExtendedLifetime((first, second)) {}
     }
 
-    @Test func `law 2: follow-ups come in the order of the reducers that asked for them`() {
+    @Test func `law 2: immediate actions are in the order of the reducers that sent them`() {
         func answering(_ name: String) -> some Reducer<[String], String> {
             Reduce { (state: inout [String], action: String) in
                 state.append("\(name) \(action)")

@@ -62,7 +62,7 @@ final class PersistenceEmptyTests: PersistenceBench {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `a storage that holds something brings that, and nothing else`() {
+    @Test func `a non-empty storage sends its value, and nothing else`() {
         let shelf = Shelf([1])
         let (store, heard, token) = run(shelf)
         #expect(heard == [[1]])

@@ -155,7 +155,7 @@ struct PersistenceEndTests {
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `every kind of store keeps a part of its state in the same words`(_ kind: StoreKind) async {
+    func `every kind of store persists a part of its state by the same API`(_ kind: StoreKind) async {
         let shelf = Shelf<[Int]>([1])
         let store = await kind.notebook(reporter: recorder.reporter)
         let loading = Gate()

@@ -56,7 +56,7 @@ final class PersistenceFailureTests: PersistenceBench {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `where damaged content was kept aside, saving goes on`() {
+    @Test func `after damaged content was moved aside, saving continues`() {
         let shelf = Shelf([1, 2])
         let book = makeBook()
         let damage = StorageFailure(.load, reason: "Not JSON.", keptAside: "notes.damaged")

@@ -93,7 +93,7 @@ final class PersistenceScopeTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `a state that comes back while the last one is saved is loaded after that`() throws {
+    @Test func `a state that returns while the last one is saved is loaded after that`() throws {
         let token = try attach()
         shelf.hold()
         send(.notebook(.add(1)), .close, .open)
@@ -119,7 +119,7 @@ final class PersistenceScopeTests {
 
     /// Anything that may happen, in any order.
     @Test(arguments: 0..<200 as Range<UInt64>)
-    func `whatever happens on the way, the storage holds the last value in the end`(_ seed: UInt64) throws {
+    func `whatever happens before, the storage has the last value in the end`(_ seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let isFailing = seed % 2 == 1
         let token = try attach()

@@ -107,7 +107,7 @@ struct ReadingInPlaceTests {
         }
     }
 
-    @Test func `an observer that is added while a store is read hears of the next change`() {
+    @Test func `an observer that is added while a store is read is notified of the next change`() {
         for leaf in leaves {
             var heard: [Int] = []
             let start = leaf.count
@@ -132,7 +132,7 @@ struct ReadingInPlaceTests {
         }
     }
 
-    @Test func `a scope can be read when everything else has let its store go`() {
+    @Test func `a scope can be read after all other references to its store were released`() {
         let counter = Counter.State(count: 7)
         var whole: StoreOf<Counter>? = Store(initialState: counter) { Counter() }
         let count = whole?.scope(state: \.count)

@@ -124,7 +124,7 @@ struct ScopingClosuresTests {
         token.cancel()
     }
 
-    @Test func `an absent child shows a value of the closure's, read anew each time, and then its state`() {
+    @Test func `an absent child shows the closure's value, read again each time, and then its state`() {
         let store = dashboard()
         var made = 0
         func fallback() -> Counter.State {
@@ -149,7 +149,8 @@ struct ScopingClosuresTests {
         #expect(store.sheet == nil, "The other value is shown and not stored")
     }
 
-    @Test func `law 3: observers hear of the way from another value to the state and back, once each`() {
+    @Test func `law 3: observers are notified of the change from another value to the state and back, once`()
+    {
         let store = dashboard()
         let sheet = store.scope {
             $0.sheet ?? Counter.State(count: 9)
@@ -189,7 +190,7 @@ struct ScopingClosuresTests {
         #expect(recorder.identifiers == [.absentChild])
     }
 
-    @Test func `a part hears of the actions that it can find`() {
+    @Test func `a part receives the actions that it can extract`() {
         let store = dashboard()
         let deaf = store.scope(reading: \.counter, sending: { Dashboard.Action.counter($0) })
         let hearing = store.scope(

@@ -22,7 +22,7 @@ struct ScopingTests {
         #expect(store.scope(case: \.screen.detail, action: \.screen) == nil)
     }
 
-    @Test func `an observation of a scope keeps the state, and one of the whole store does not`() {
+    @Test func `an observation of a scope retains the state, and one of the whole store does not`() {
         var whole: StoreOf<Dashboard>? = Store(initialState: Dashboard.State()) { Dashboard() }
         let handle = whole?.handle
         var token = whole?.scope(state: \.counter, action: \.counter).observe(\.count) { _ in }
@@ -60,7 +60,7 @@ struct ScopingTests {
         #expect(first.title == "0 rows" && header.title == "1 rows")
     }
 
-    @Test func `where a part is, is a value that is passed around, and folds into one level`() {
+    @Test func `the path to a part is a value, and folds into one level`() {
         struct Part<Whole: Reducer, Child: Reducer> where Whole.Action: CasePathable {
             let state: KeyPath<Whole.State, Child.State>
             let action: CaseKeyPath<Whole.Action, Child.Action>
@@ -74,8 +74,7 @@ struct ScopingTests {
         #expect(part(of: store) === part(of: store))
     }
 
-    @Test func `an action of a scope goes to the root's reducer, and silence is kept where nothing changed`()
-    {
+    @Test func `an action of a scope is reduced by the root, and unchanged parts are not notified`() {
         let scope = store.scope(state: \.counter, action: \.counter)
         var actions: [Dashboard.Action] = []
         var states = 0

@@ -61,7 +61,7 @@ struct ServiceReadingTests {
         withExtendedLifetime((token, other)) {}
     }
 
-    @Test func `a service of a scope reads the scope, and nothing once its state has gone`() {
+    @Test func `a service of a scope reads the scope, and nothing once its state was removed`() {
         let store = Store(initialState: Dashboard.State()) { Dashboard() }
         store.send(.openSheet)
         let sheet: StoreOf<Counter>? = store.scope(state: \.sheet, action: \.sheet)

@@ -36,7 +36,7 @@ struct ServiceTests {
         withExtendedLifetime((tokens, observation)) {}
     }
 
-    @Test func `a service hears of each action that changed its detail, with the old and the new`() {
+    @Test func `a service is notified of each change of its detail, with the old and the new value`() {
         let log = EventLog()
         let store = makeStore()
         let token = store.attach(LoggingService("service", log))
@@ -102,7 +102,7 @@ struct ServiceTests {
         #expect(log.events == ["service starts", "service stops"])
     }
 
-    @Test func `law 11: the store does not keep a service beyond its token`() {
+    @Test func `law 11: the store does not retain a service beyond its token`() {
         final class Witness: @MainActor Service {
             func stop(store: StoreHandle<[String], String>) {}
         }
@@ -192,7 +192,7 @@ struct ServiceTests {
         token.cancel()
     }
 
-    @Test func `the service of a scope follows the scope's state while it is there`() {
+    @Test func `the service of a scope follows the scope's state while it exists`() {
         final class Following: @MainActor Service {
             var heard: [String] = []
             func detail(of state: Counter.State) -> Int { state.count }

@@ -19,13 +19,13 @@ struct StoreActorTests {
         #expect(await store.state.count == 8_000)
     }
 
-    @Test func `effects run, and come back to the actor`() async {
+    @Test func `effects run, and send to the actor`() async {
         let store = StoreActor(initialState: Counter.State()) { Counter() }
         await store.send(.incrementLater).finish()
         #expect(await store.state.count == 1)
     }
 
-    @Test func `a group is one turn, and observers hear of it once, on the actor`() async {
+    @Test func `a group is one turn, and observers are notified once, on the actor`() async {
         let store = StoreActor(initialState: Counter.State()) { Counter() }
         let heard = Mutex<[Int]>([])
         let token = await store.observe(\.count) { count in
@@ -58,7 +58,7 @@ struct StoreActorTests {
         #expect(await store.count == 3)
     }
 
-    @Test func `the whole state is observed, by comparing where that is possible`() async {
+    @Test func `the whole state is observed, by comparing if that is possible`() async {
         struct Opaque: Sendable { var number = 0 }
         let comparing = StoreActor(initialState: Counter.State()) { Counter() }
         let opaque = StoreActor(initialState: Opaque()) { Update { (_: inout Opaque, _: Int) in } }
@@ -94,7 +94,7 @@ struct StoreActorTests {
         #expect(await actions.reduce(into: 0) { count, _ in count += 1 } == 0)
     }
 
-    @Test func `effects do not keep the store alive, and end with it`() async {
+    @Test func `effects do not retain the store, and end with it`() async {
         let gate = Gate()
         var store: StoreActor<Int, Bool>? = StoreActor(initialState: 0) {
             Reduce { state, _ in
@@ -125,7 +125,7 @@ struct StoreActorTests {
         #expect(owner.executor.jobCount > 0)
     }
 
-    @Test func `a state that is not Sendable stays where it is`() async {
+    @Test func `a state that is not Sendable stays on its actor`() async {
         final class Draft {
             var words: [String] = []
         }

@@ -121,7 +121,7 @@ struct StoreHandleTests {
     }
 
     @MainActor
-    @Test func `law 11: a handle does not keep its store, and once it is gone does nothing`() async {
+    @Test func `law 11: a handle does not retain its store, and does nothing after its release`() async {
         let recorder = DiagnosticRecorder()
         func makeStore() -> Store<Counter.State, Counter.Action> {
             Store(initialState: Counter.State()) {

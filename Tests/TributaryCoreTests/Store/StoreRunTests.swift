@@ -30,7 +30,7 @@ struct StoreRunTests {
         #expect(store.count == 13)
     }
 
-    @Test func `an error is a diagnostic that says where`() async {
+    @Test func `an error is a diagnostic with its place`() async {
         struct Failure: Error {}
         let recorder = DiagnosticRecorder()
         let store = makeStore(recorder)

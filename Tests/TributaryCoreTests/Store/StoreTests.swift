@@ -9,7 +9,7 @@ import TributaryTestSupport
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct StoreTests {
-    @Test func `observers hear after the change, in their order, and not of a change that was none`() {
+    @Test func `observers are notified after the change, in order, and not without a change`() {
         let store = Store(initialState: 0) { Update { (state: inout Int, action: Int) in state = action } }
         var heard: [String] = []
         let tokens = ["a", "b", "c"].map { name in
@@ -60,7 +60,7 @@ struct StoreTests {
         #expect(store.state == 2 && made == 1)
     }
 
-    @Test func `a thousand actions that answer one are one notification, and each is heard by listeners`() {
+    @Test func `a thousand actions in response to one are one notification, and listeners get each`() {
         let store = Store(initialState: 0) {
             Reduce { (state: inout Int, action: Int) in
                 state += 1
@@ -86,7 +86,7 @@ struct StoreTests {
         token.cancel()
     }
 
-    @Test func `a group may be any sequence, and a lazy one is asked once`() {
+    @Test func `a group may be any sequence, and a lazy one is iterated once`() {
         var asked = 0
         let store = Store(initialState: 0) { Update { (state: inout Int, action: Int) in state += action } }
         store.send(
@@ -99,7 +99,7 @@ struct StoreTests {
         #expect(store.state == 40 && asked == 4)
     }
 
-    @Test func `actions may be anything that conforms, and reducers take those they know`() {
+    @Test func `actions may be of any conforming type, and reducers handle their own`() {
         struct Add: Event { var amount: Int }
         struct Reset: Event {}
         struct Unknown: Event {}

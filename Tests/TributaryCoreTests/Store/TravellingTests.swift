@@ -54,7 +54,7 @@ struct TravellingTests {
         #expect(store.state == ["go", "done", "b", "c"])
     }
 
-    @Test func `travels when the turn is over that asked for it`() {
+    @Test func `travels after the turn that requested it`() {
         let store = makeStore()
         var heard: [[String]] = []
         let token = store.observe({ $0 }) { [weak store] state in
@@ -72,7 +72,7 @@ struct TravellingTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `comes back to be closed`() {
+    @Test func `returns before closing`() {
         let store = makeStore()
         store.send("a")
         store.travel(to: ["x"])

@@ -167,7 +167,7 @@ struct JournalTests {
         }
     }
 
-    @Test func `begins with the first initial state, whatever a later version begins with`() async throws {
+    @Test func `starts with the first initial state, whatever a later version starts with`() async throws {
         try await withJournal { journal in
             _ = try await journal.open("diary", initialState: Diary.State(prefix: "1")) { Diary() }
         }

@@ -34,7 +34,7 @@ struct UndoJournalTests {
         return result
     }
 
-    @Test func `is there again after a restart, with titles, and goes on`() async throws {
+    @Test func `is recovered after a restart, with titles, and continues`() async throws {
         try await open { store, history in
             store.send(.insert("a", at: 0), undo: history, title: "A")
             store.send(
@@ -148,7 +148,7 @@ struct UndoJournalTests {
         }
     }
 
-    @Test func `steps whose entries are no longer kept are gone, and the others are undone`() async throws {
+    @Test func `steps whose entries were dropped are lost, and the others are undone`() async throws {
         try await open(snapshots: .every(2), keep: .days(0)) { store, history in
             for index in 0..<20 {
                 try await store.send(.insert("\(index)", at: 0), undo: history, title: "\(index)").committed()

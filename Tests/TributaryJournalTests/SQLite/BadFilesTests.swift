@@ -73,7 +73,7 @@ struct FaultyFileTests {
     let folder = TemporaryFolder()
     var path: String { folder.path("log.sqlite") }
 
-    @Test func `is for one writer, until that is closed or gone`() async throws {
+    @Test func `is for one writer, until that is closed or has ended`() async throws {
         let log = try SQLiteLog(at: path)
         #expect(throws: ActionLogError.inUse(place: path)) { try SQLiteLog(at: path) }
         await log.close()
@@ -120,7 +120,7 @@ struct FaultyFileTests {
         }
     }
 
-    @Test func `goes on after a snapshot that could not be kept`() async throws {
+    @Test func `continues after a snapshot that could not be written`() async throws {
         try await using(path) { try await $0.append(commit("a", 1)) }
         let connection = try SQLiteConnection(path: path)
         try connection.execute(

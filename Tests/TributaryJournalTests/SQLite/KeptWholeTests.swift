@@ -205,7 +205,7 @@ struct KeptWholeTests {
         #expect(try await lines().suffix(4) == ["line 40", "line 100", "line 101", "line 102"])
     }
 
-    @Test func `is repaired with its last state where a later snapshot is intact`() async throws {
+    @Test func `is repaired with its last state if a later snapshot is intact`() async throws {
         try await write(1..<60, snapshots: .every(20))
         try change("DELETE FROM commits WHERE sequence = 11")
         let repair = try SQLiteRepair(of: path)

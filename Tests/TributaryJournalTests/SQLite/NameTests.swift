@@ -21,7 +21,7 @@ struct NameTests {
     ]
 
     @Test(arguments: [1, 2, 3] as [UInt64])
-    func `are one log exactly where they are equal as strings`(seed: UInt64) async throws {
+    func `are one log exactly if they are equal as strings`(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
         var model: [String: [LogCommit]] = [:]
         var log = try SQLiteLog(at: path)

@@ -29,7 +29,7 @@ struct SQLiteLogTests {
         }
     }
 
-    @Test func `gives the commits that end after an entry, and not more than asked for`() async throws {
+    @Test func `returns the commits that end after an entry, up to the requested number`() async throws {
         try await using(folder.path("log.sqlite")) { log in
             for sequence in [1, 4, 7, 10] { try await log.append(commit("a", sequence, count: 3)) }
             let starts = { (after: Int, limit: Int) in

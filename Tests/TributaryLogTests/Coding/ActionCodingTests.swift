@@ -43,7 +43,7 @@ struct ActionCodingTests {
         #expect(try decoded(json, versions: version == 1 ? "{}" : #"{"":\#(version)}"#) == [expected])
     }
 
-    @Test func `is left out where it is no more, and keeps its number`() throws {
+    @Test func `is omitted if it was removed, and its number stays`() throws {
         let commit = try made(
             of: Array(#"{"e":[{"a":{"blinked":{}},"t":1},{"a":{"payed":{"_0":"o"}},"t":2}]}"#.utf8),
             count: 2

@@ -8,18 +8,18 @@ import TributaryTesting
 
 @Suite("Every log", .timeLimit(.minutes(30)))
 struct ActionLogTests {
-    @Test func `keeps its promises: in memory`() async {
+    @Test func `meets its requirements: in memory`() async {
         await checkActionLog { (former: MemoryLog?) in former?.restarted() ?? MemoryLog() }
     }
 
-    @Test func `keeps its promises: in memory, with delays`() async {
+    @Test func `meets its requirements: in memory, with delays`() async {
         var faults = LogFaults(seed: 3)
         faults.delay = 0...20
         faults.tornTails = true
         await checkActionLog { (former: MemoryLog?) in former?.restarted() ?? MemoryLog(faults: faults) }
     }
 
-    @Test func `keeps its promises: in a file`() async throws {
+    @Test func `meets its requirements: in a file`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "tributary-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -55,7 +55,7 @@ struct SessionTests {
         }
     }
 
-    @Test func `fails where the same version of the reducer does something else`() async throws {
+    @Test func `fails if the same version of the reducer behaves differently`() async throws {
         try await withSession {
             let collector = ExpectationCollector()
             await collector.collect {
@@ -87,7 +87,7 @@ struct SessionTests {
         }
     }
 
-    @Test func `is where an exploration starts`() async throws {
+    @Test func `is the start of an exploration`() async throws {
         defer { try? FileManager.default.removeItem(atPath: path) }
         try await export()
         let path = path
@@ -139,7 +139,7 @@ struct SessionTests {
         #expect(source.split(separator: "\n").allSatisfy { $0.count < 1_100 })
     }
 
-    @Test func `begins with the session where the state is long`() async throws {
+    @Test func `starts with the session if the state is long`() async throws {
         defer { try? FileManager.default.removeItem(atPath: path) }
         let journal = Journal(MemoryLog())
         var state = Drawer.State()

@@ -17,7 +17,7 @@ struct ClientTests {
         return recorder.diagnostics.map(\.message)
     }
 
-    @Test func `an end that was left out names itself, and throws where it can`() async throws {
+    @Test func `a missing endpoint names itself, and throws if it can`() async throws {
         let client = SpeechClient()
         let said = try await reports {
             await #expect(throws: UnimplementedError(name: "SpeechClient.start")) {
@@ -71,7 +71,7 @@ struct ClientTests {
         #expect(said == [])
     }
 
-    @Test func `properties that are no ends keep their values`() {
+    @Test func `properties that are not endpoints keep their values`() {
         #expect(SpeechClient().volume == 5)
         #expect(SpeechClient(volume: 7).summary == "speech 7")
         #expect(SpeechClient(onEnd: {}).onEnd != nil)
@@ -79,7 +79,7 @@ struct ClientTests {
         #expect(SpeechClient().version == 1)
     }
 
-    @Test func `a client is its own key, and implements nothing until a store says so`() async {
+    @Test func `a client is its own key, and implements nothing until a store sets it`() async {
         struct Feature: Reducer {
             @Dependency(\.speech) var speech
             var body: some Reducer<[SpeechClient.Status], Int> {

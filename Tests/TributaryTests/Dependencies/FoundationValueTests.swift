@@ -27,7 +27,7 @@ struct FoundationValueTests {
         }
     }
 
-    @Test func `a store asks for identifiers and for the date`() {
+    @Test func `a store reads identifiers and the date`() {
         let date = Date(timeIntervalSince1970: 1_000)
         let store = Store(initialState: Note.State()) {
             Note()

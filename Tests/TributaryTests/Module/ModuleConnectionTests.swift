@@ -102,7 +102,7 @@ struct ModuleConnectionTests {
         withExtendedLifetime(connection) {}
     }
 
-    @Test func `serves two apps that know nothing of each other`() {
+    @Test func `serves two independent apps`() {
         let module = makeModule()
         let other = Store(initialState: Building.State()) { Building() }
         let connections = [building, other].map { module.connect(to: $0, output: { .readingHappened($0) }) }

@@ -111,7 +111,7 @@ struct MountTests {
         withExtendedLifetime(mount) {}
     }
 
-    @Test func `runs on the rows of a collection, each by itself, and complains of one that is not there`() {
+    @Test func `runs on the rows of a collection, each by itself, and reports a missing one`() {
         let mount = store.mount { EmptyReducer().forEach(\.rooms, action: \.rooms) { Furnishing() } }
         store.send(.addRoom("north"))
         store.send(.addRoom("south"))

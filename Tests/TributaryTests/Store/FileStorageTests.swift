@@ -149,7 +149,7 @@ final class FileStorageTests {
         token.cancel()
     }
 
-    @Test func `a format of one's own can be given`() async throws {
+    @Test func `a custom format can be given`() async throws {
         let store = Store(initialState: 0) {
             Update { (state: inout Int, action: Count) in
                 switch action {

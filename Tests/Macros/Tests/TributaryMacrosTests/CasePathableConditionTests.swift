@@ -5,7 +5,7 @@ import Testing
 
 @Suite("@CasePathable keeps", .timeLimit(.minutes(30)))
 struct CasePathableConditionTests {
-    @Test func `the conditions of cases, and lets their branches use one name`() {
+    @Test func `the conditions of cases, whose branches may use one name`() {
         expectExpansion(
             of: """
                 @CasePathable

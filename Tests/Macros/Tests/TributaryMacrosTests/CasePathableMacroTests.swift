@@ -5,7 +5,7 @@ import Testing
 
 @Suite("@CasePathable writes", .timeLimit(.minutes(30)))
 struct CasePathableMacroTests {
-    @Test func `a path for each case, whatever it holds`() {
+    @Test func `a path for each case, whatever its payload`() {
         expectExpansion(
             of: """
                 @CasePathable
@@ -120,7 +120,7 @@ struct CasePathableMacroTests {
         )
     }
 
-    @Test func `names as they are written, and closures where a name is not taken for a function`() {
+    @Test func `names as they are written, and closures if a name cannot be a function`() {
         expectExpansion(
             of: """
                 @CasePathable

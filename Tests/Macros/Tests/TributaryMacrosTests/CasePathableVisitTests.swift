@@ -75,7 +75,7 @@ struct CasePathableVisitTests {
         )
     }
 
-    @Test func `no switch where a case in a condition is not available everywhere`() {
+    @Test func `no switch if a case in a condition is not available everywhere`() {
         expectExpansion(
             of: """
                 @CasePathable

@@ -143,7 +143,7 @@ struct ClientMacroTests {
         )
     }
 
-    @Test func `no conformance where there is one`() {
+    @Test func `no conformance if there is one`() {
         expectExpansion(
             of: """
                 @Client

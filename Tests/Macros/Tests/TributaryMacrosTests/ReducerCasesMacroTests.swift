@@ -5,7 +5,7 @@ import Testing
 
 @Suite("@ReducerCases writes", .timeLimit(.minutes(30)))
 struct ReducerCasesMacroTests {
-    @Test func `the state, the actions, and a switch over the cases that hold reducers`() {
+    @Test func `the state, the actions, and a switch over the cases with reducers`() {
         expectExpansion(
             of: """
                 @available(macOS 15, *)
@@ -111,7 +111,7 @@ struct ReducerCasesMacroTests {
         )
     }
 
-    @Test func `no second conformance, and indirection where it is`() {
+    @Test func `no second conformance, and indirection if it is declared`() {
         expectExpansion(
             of: """
                 enum Feature {

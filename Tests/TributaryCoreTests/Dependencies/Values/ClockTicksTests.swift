@@ -90,7 +90,7 @@ struct ClockTicksTests {
         #expect(await ticks.next() != nil)
     }
 
-    @Test func `by a clock of which only the kind is known, each loop for itself`() async {
+    @Test func `by a clock of an unknown type, separately for each loop`() async {
         let clock = JumpingClock()
         let any: any Clock<Duration> & Sendable = clock
         let ticks = any.ticks(every: .seconds(2), tolerance: .seconds(1))

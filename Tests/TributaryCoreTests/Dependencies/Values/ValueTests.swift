@@ -99,7 +99,7 @@ struct ValueTests {
     }
 
     #if os(macOS) || os(Linux) || os(Windows)
-    @Test func `a generator that is asked for by a closure that has it stops the program with a diagnostic`()
+    @Test func `requesting a generator inside its own closure stops the program with a diagnostic`()
         async throws
     {
         let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -111,7 +111,7 @@ struct ValueTests {
     }
     #endif
 
-    @Test func `a closure that has a generator may ask for another, and start tasks that ask for the same`()
+    @Test func `a closure with a generator may request another, and start tasks that request the same`()
         async
     {
         let (first, second) = (WithRandomNumberGenerator.seeded(1), WithRandomNumberGenerator.seeded(2))

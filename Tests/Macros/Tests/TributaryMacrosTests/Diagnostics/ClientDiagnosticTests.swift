@@ -54,7 +54,7 @@ struct ClientDiagnosticTests {
         )
     }
 
-    @Test func `an end that cannot throw, and whose result it does not know`() {
+    @Test func `an endpoint that cannot throw, and whose result has no default`() {
         let message = "'count' cannot throw, so say what it returns where it is not implemented: '= { … }'"
         expect(
             "var count: @Sendable () async -> Int",

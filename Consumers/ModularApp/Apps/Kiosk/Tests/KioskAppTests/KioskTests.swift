@@ -21,7 +21,7 @@ struct KioskTests {
     }
 
     // The same commands and the same answers as in the reader's tests, but for the receipts.
-    @Test func `lets a member find and borrow books, and asks twice in a row for the same`() async {
+    @Test func `lets a member find and borrow books, and requests the same twice in a row`() async {
         let session = await KioskSession(holdings: holdings)
         _ = await session.perform("card Ada")
         let lines = await transcript(
@@ -52,7 +52,7 @@ struct KioskTests {
         )
     }
 
-    @Test func `lets a member take out books without knowing of the scanner`() async {
+    @Test func `lets a member take out books, independent of the scanner`() async {
         let session = await KioskSession(holdings: holdings)
         #expect(
             await transcript(
@@ -90,7 +90,7 @@ struct KioskTests {
         )
     }
 
-    @Test func `attaches its features for each member, and lets them go`() async {
+    @Test func `attaches its features for each member, and releases them`() async {
         let session = await KioskSession(holdings: holdings)
         _ = await transcript(in: session, of: "card Ada", "search dune", "pick 1", "borrow")
         weak let desk = session.desk
@@ -107,7 +107,7 @@ struct KioskTests {
         #expect(session.bell.isSilent)
     }
 
-    @Test func `counts visits on another actor, and hears when it is full`() async {
+    @Test func `counts visits on another actor, and is notified when it is full`() async {
         let session = await KioskSession(holdings: holdings)
         #expect(
             await transcript(in: session, of: "enter", "enter", "leave", "enter") == [

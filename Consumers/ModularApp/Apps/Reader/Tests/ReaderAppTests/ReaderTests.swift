@@ -24,7 +24,7 @@ struct ReaderTests {
     }
 
     // The same commands and the same answers as in the kiosk's tests.
-    @Test func `lets a member find and borrow books, and asks twice in a row for the same`() async {
+    @Test func `lets a member find and borrow books, and requests the same twice in a row`() async {
         #expect(
             await transcript(
                 of: "search du",
@@ -49,7 +49,7 @@ struct ReaderTests {
         )
     }
 
-    @Test func `lets a member take out books without knowing of the scanner`() async {
+    @Test func `lets a member take out books, independent of the scanner`() async {
         #expect(
             await transcript(of: "hold 1", "checkout", "hold 1", "hold 9", "take", "take", "loans") == [
                 "no such command here: hold 1",
@@ -77,7 +77,7 @@ struct ReaderTests {
         #expect(session.store.member == Member(card: "7", name: "Ada"))
     }
 
-    @Test func `takes up the counting of visits while it runs, and lets it go`() async {
+    @Test func `mounts the counting of visits while it runs, and removes it`() async {
         #expect(
             await transcript(
                 of: "enter",

@@ -13,7 +13,7 @@ struct LoansTests {
     let dune = Book(id: "1", title: "Dune")
     let emma = Book(id: "2", title: "Emma")
 
-    @Test func `lend up to the limit, and say why not`() {
+    @Test func `lend up to the limit, and report refusals`() {
         let store = Store(initialState: Loans.State(member: nil)) { Loans() }
         let module = Module(store, input: \.input, output: \.output)
         var heard: [Loans.Action.Output] = []
