@@ -80,8 +80,8 @@ def prose(name):
     in_code = False
     for line in read(name).splitlines():
         if not name.endswith(".md"):
-            if comment := re.search(r"(?:^|[ \t])//(.*)|@(?:Suite|Test)\(\"(.*?)\"", line):
-                yield comment[1] or comment[2] or ""
+            if comment := re.search(r"(?:^|[ \t])//(.*)|@(?:Suite|Test)\(\"(.*?)\"|func `(.*?)`", line):
+                yield next(filter(None, comment.groups()), "")
         elif re.match(r"[ >]*```", line):
             in_code = not in_code
         elif not in_code:

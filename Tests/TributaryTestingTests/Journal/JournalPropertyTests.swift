@@ -40,7 +40,7 @@ struct JournalPropertyTests {
         }
     }
 
-    @Test func `detects a log that lies, and reports the smallest seed`() async throws {
+    @Test func `detects a log with false successes, and reports the smallest seed`() async throws {
         for seed in 1...300 as ClosedRange<UInt64> {
             var run = JournalRun(seed: seed)
             run.isLying = true
