@@ -103,7 +103,13 @@ struct ModelLog {
         answers.removeValue(forKey: node) ?? []
     }
 
-    mutating func expire() { messages.expire(at: time) }
+    /// Removes expired messages, also for a standby: a message of the same key that comes later has another number.
+    mutating func expire() {
+        let numbers = messages.messages().map(\.number)
+        messages.expire(at: time)
+        let expired = numbers.filter { !messages.contains($0) }
+        if !expired.isEmpty { writes.append(.mail(expired.map { .remove($0) })) }
+    }
 
     func isDurable(_ record: ModelRecord) -> Bool { records.prefix(durableRecords).contains(record) }
 
