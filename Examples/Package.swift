@@ -114,6 +114,8 @@ let package = Package(
         .target(name: "CostTestSupport", path: "Tests/CostTestSupport"),
         // HTTP requests for all programs.
         .target(name: "HTTPKit", path: "HTTPKit"),
+        // Servers that have few files.
+        target("ListeningKit", [nioCore], at: "ListeningKit"),
         // Options, logs, start, and stop of all servers.
         target("ServerKit", [configuration, lifecycle, logging, signals], at: "ServerKit"),
         .testTarget(name: "ServerKitTests", dependencies: ["ServerKit", logging, lifecycle]),
@@ -173,7 +175,7 @@ let package = Package(
         part("TicTacToe", "MainMenu"),
         target("TicTacToeApp", ticTacToeFeatures + [tributary], at: "TicTacToe/AppFeature"),
         // A match over the network.
-        part("TicTacToe", "Online", ["TicTacToeRules", journal, log, nioCore, nioPosix]),
+        part("TicTacToe", "Online", ["ListeningKit", "TicTacToeRules", journal, log, nioCore, nioPosix]),
         .executableTarget(name: "TicTacToe", dependencies: ticTacToeProgram, path: "TicTacToe/Program"),
         tests(
             "TicTacToeTests",
@@ -246,7 +248,8 @@ let package = Package(
         target("ChatSocket", ["ChatProtocol", nioCore, nioWebSocket], at: "Chat/ChatSocket"),
         target(
             "ChatServer",
-            ["AccountKeeping", "Accounts", "ChatProtocol", "ChatSocket", "Rooms", crypto] + clustered + nio,
+            ["AccountKeeping", "Accounts", "ChatProtocol", "ChatSocket", "ListeningKit", "Rooms", crypto]
+                + clustered + nio,
             at: "Chat/ChatServer",
             without: ["Page"]
         ),

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ChatSocket
+import ListeningKit
 import NIOCore
 import NIOHTTP1
 import NIOPosix
@@ -34,13 +35,20 @@ extension ChatServer {
 
     /// Listens on the port.
     ///
+    /// - Parameter door: Makes room when the program has no file left.
+    /// - Returns: The channel of the connections.
     /// - Throws: `CannotListen`.
-    func listen() async throws -> NIOAsyncChannel<Arrival, Never> {
+    func listen(_ door: Door) async throws -> NIOAsyncChannel<Arrival, Never> {
         let (limit, origins) = (configuration.rules.limit, configuration.origins)
         do {
             return try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
                 .serverChannelOption(.backlog, value: 512)
                 .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+                .serverChannelInitializer { channel in
+                    channel.eventLoop.makeCompletedFuture {
+                        try channel.pipeline.syncOperations.addHandler(FewFiles(door.makeRoom))
+                    }
+                }
                 // Limits the kernel's buffer for slow readers, too.
                 .childChannelOption(.socketOption(.so_sndbuf), value: 128 * 1024)
                 .bind(host: configuration.host, port: configuration.port) { channel in
