@@ -57,7 +57,7 @@ extension Checker {
         }
 
         nonisolated(nonsending) mutating func run(in checker: Checker) async -> SearchOutcome {
-            checker.begin()
+            await checker.begin()
             let start = checker.moment
             _ = table.insert(checker.identity)
             insert(start, parent: 0, step: 0)
@@ -184,7 +184,7 @@ extension Checker {
                 let name = operation.name ?? operation.site.map { "\($0)" } ?? "an effect"
                 if !notCovered.contains(.longOperation(name)) { notCovered.append(.longOperation(name)) }
             }
-            if checker.hasFeedbacks || checker.planner.hasFeedbacks { notCovered.append(.feedbacks) }
+            if checker.planner.hasFeedbacks || checker.hasFilteredFeedbacks { notCovered.append(.feedbacks) }
             if checker.hasUnansweredChanges {
                 notCovered.append(.unsupported("an onChange that changes its own value"))
             }

@@ -49,8 +49,14 @@ final class Checker<State: Hashable, Action: Hashable, WorldValue: Hashable & Se
     private let prime: ((State) -> Void)?
     private let isSettled: ((State) -> Bool)?
 
-    /// Whether the reducers have feedbacks, which do not run.
-    let hasFeedbacks: Bool
+    /// The feedbacks of the reducers, which remember the queries of the state that they saw last; `nil` if there are none.
+    private let feedbacks: Watch<State, Action>?
+
+    /// The plan of the feedbacks that begin with the first state.
+    private var firstPlan: FlightPlan?
+
+    /// Whether a filter contains feedbacks, whose effects then depend on more than the state.
+    let hasFilteredFeedbacks: Bool
 
     /// Whether an answer to a change left a change that only the next action answers: no situation has it.
     private(set) var hasUnansweredChanges = false
@@ -115,7 +121,7 @@ final class Checker<State: Hashable, Action: Hashable, WorldValue: Hashable & Se
         dependencies.diagnosticReporter = DiagnosticReporter { box.append($0) }
         feature.dependencies(&dependencies, world)
         planner = FlightPlanner(dependencies: dependencies)
-        (function, prime, isSettled, hasFeedbacks) =
+        (function, prime, isSettled, feedbacks, hasFilteredFeedbacks) =
             AnyReducer.resolved(dependencies: dependencies, feature.reducer)
         reported = box
         engine.reduce = { [unowned self] in plan(reducing: $0)?.plan ?? [] }
@@ -130,8 +136,8 @@ final class Checker<State: Hashable, Action: Hashable, WorldValue: Hashable & Se
     /// The answer that is given as soon as the steps after it are recorded.
     private var asked: AskedFlight?
 
-    /// Goes to the first situation.
-    func begin() {
+    /// Goes to the first situation, in which the feedbacks have begun.
+    nonisolated(nonsending) func begin() async {
         let state = feature.initialState()
         enter(
             Moment(
@@ -141,6 +147,14 @@ final class Checker<State: Hashable, Action: Hashable, WorldValue: Hashable & Se
                 stateIdentity: fingerprint(state)
             )
         )
+        guard feedbacks != nil else { return }
+        engine.flights = Flights()
+        let plan = firstPlan ?? watch(from: nil, to: state, origin: identifyState())
+        firstPlan = plan
+        engine.follow(plan)
+        await applyRest()
+        for flight in flights.value.list { causes[flight.number] = 0 }
+        enter(moment)
     }
 
     /// Identifies the situation after the event that was applied last.
@@ -390,16 +404,31 @@ final class Checker<State: Hashable, Action: Hashable, WorldValue: Hashable & Se
         stateIdentity = nil
         while uses.count <= number { uses.append(ActionUse()) }
         uses[number].count += 1
+        let former = feedbacks == nil ? nil : state
         let isObserved = reduced != nil || !uses[number].isUseful
         let effect = isObserved ? observedEffect(of: number) : effect(of: number)
-        guard !effect.isNone else { return nil }
+        if former == nil, effect.isNone { return nil }
         let origin = mix(before, UInt64(number) &+ 7)
         if let plan = plans[origin] { return plan }
-        let plan = KeptPlan(planner.plan(effect, origin: origin))
+        let plan = KeptPlan(
+            planner.plan(effect, origin: origin)
+                + (former.map { watch(from: $0, to: state, origin: mix(origin, 127)) } ?? [])
+        )
         if plans.count >= planLimit { (plans, sharedPlans) = ([:], [:]) }
         plans[origin] = plan
         newOrigins.append(origin)
         return plan
+    }
+
+    /// The plan of the feedbacks whose queries are others than in a former state; `nil` if there was none.
+    private func watch(from former: State?, to latter: State, origin: UInt64) -> FlightPlan {
+        guard let feedbacks else { return [] }
+        if var former {
+            // The state that they saw last was that of any situation.
+            planner.note(feedbacks.answerIfDue(&former))
+        }
+        var latter = latter
+        return planner.plan(feedback: feedbacks.answerIfDue(&latter), origin: origin)
     }
 
     private func effect(of action: Int) -> Effect<Action> {
