@@ -184,8 +184,10 @@ extension Checker {
                 let name = operation.name ?? operation.site.map { "\($0)" } ?? "an effect"
                 if !notCovered.contains(.longOperation(name)) { notCovered.append(.longOperation(name)) }
             }
-            if checker.planner.hasFeedbacks || checker.hasFilteredFeedbacks { notCovered.append(.feedbacks) }
-            if checker.hasUnansweredChanges {
+            if checker.planner.hasFeedbacks || checker.reducer.hasFilteredFeedbacks {
+                notCovered.append(.feedbacks)
+            }
+            if checker.reducer.hasUnansweredChanges {
                 notCovered.append(.unsupported("an onChange that changes its own value"))
             }
             if let unplanned = checker.planner.unplanned { notCovered.append(.unsupported(unplanned)) }
