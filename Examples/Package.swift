@@ -200,6 +200,14 @@ let package = Package(
             standupsProgram + ["ScreenTestSupport", "Standups", testing],
             screens: "Program/Screens"
         ),
+        // Every situation of a feature, and defects planted in its reducer.
+        tests(
+            "SituationsTests",
+            standupsFeatures + [
+                "ChatProtocol", "ChatTestSupport", "Connection", "Conversation", "Rooms", "StandupsSpeech",
+                testing, tributary,
+            ]
+        ),
         // Weather
         .target(name: "WeatherAPI", dependencies: ["HTTPKit", tributary], path: "Weather/WeatherAPI"),
         target("WeatherService", ["WeatherAPI", flyingFox, flyingSocks], at: "Weather/WeatherService"),

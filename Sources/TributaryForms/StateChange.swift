@@ -19,7 +19,7 @@ public import TributaryCore
 /// store.send(.change(StateChange(\.seats, of: store.state, to: 4)), undo: history)
 /// ```
 /// It allocates one box, for the values. If the state is a `FormState`, it prints as `\.name = "Finals"` and is `Codable`.
-public struct StateChange<Root>: Undoable, Equatable, Sendable {
+public struct StateChange<Root>: Undoable, Hashable, Sendable {
     let change: any ChangeOfValue<Root> & Sendable
 
     /// Makes a change of a property from both values.
@@ -119,10 +119,16 @@ public struct StateChange<Root>: Undoable, Equatable, Sendable {
 
     /// Whether two changes are of the same property or case, and from and to the same values.
     public static func == (left: StateChange, right: StateChange) -> Bool {
-        func isEqual<Change: ChangeOfValue<Root>>(_ change: Change) -> Bool {
-            right.change as? Change == change
-        }
+        func isEqual<Change: ChangeOfValue<Root>>(_ left: Change) -> Bool { right.change as? Change == left }
         return isEqual(left.change)
+    }
+
+    /// Hashes the property or case, and both values if they are hashable.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(change.path as AnyKeyPath)
+        for case let value as any Hashable in [change.oldValue as Any, change.newValue] {
+            hasher.combine(value)
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A request of a client to the server: one JSON object in one text message.
-package enum ClientFrame: Equatable, Sendable {
+package enum ClientFrame: Hashable, Sendable {
     case signUp(name: AccountName, password: Confidential)
     /// Signs in with both factors: the password, and a code that no sign-in has used.
     case signIn(name: AccountName, password: Confidential, code: Confidential)

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A text that is sent over the connection but that no log or tool shows: a password, a code, a token.
-package struct Confidential: Equatable, Sendable {
+package struct Confidential: Hashable, Sendable {
     package let text: String
 
     package init(_ text: String) { self.text = text }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A response or event from the server to a client: one JSON object in one text message.
-package enum ServerFrame: Equatable, Sendable {
+package enum ServerFrame: Hashable, Sendable {
     /// An account was created; the secret is shown only once.
     case signedUp(name: AccountName, secret: Confidential, address: Confidential)
     case signedIn(name: AccountName, shown: DisplayName, token: Confidential)

@@ -4,7 +4,7 @@
 /// The delay before the next attempt: longer after each failure, with jitter.
 ///
 /// The jitter spreads the reconnections of all clients after a server has restarted.
-package struct BackOff: Equatable, Sendable {
+package struct BackOff: Hashable, Sendable {
     /// The longest delay after the first failure.
     package let first: Duration
     /// The longest delay of all.

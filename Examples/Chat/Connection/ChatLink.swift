@@ -5,7 +5,7 @@ package import ChatProtocol
 package import Tributary
 
 /// The events of a socket.
-package enum LinkEvent: Equatable, Sendable {
+package enum LinkEvent: Hashable, Sendable {
     case opened
     case frame(ServerFrame)
     /// It is closed; no events follow.

@@ -5,7 +5,7 @@ package import ChatProtocol
 
 extension Connection {
     /// The end of the last socket.
-    package struct End: Equatable, Sendable {
+    package struct End: Hashable, Sendable {
         package let code: CloseCode
         package let reason: String
 
@@ -16,13 +16,13 @@ extension Connection {
     }
 
     /// The delay before the next attempt.
-    package struct Pause: Equatable, Sendable {
+    package struct Pause: Hashable, Sendable {
         /// The number of the next attempt.
         package let attempt: Int
         package let delay: Duration
     }
 
-    package enum Phase: Equatable, Sendable {
+    package enum Phase: Hashable, Sendable {
         /// Not connected: no connection is requested, or the server refuses this client.
         case offline
         case connecting
@@ -31,7 +31,7 @@ extension Connection {
     }
 
     /// The state of the connection.
-    package struct State: Equatable, Sendable {
+    package struct State: Hashable, Sendable {
         package internal(set) var phase = Phase.offline
         /// The number of the newest socket.
         package internal(set) var attempt = 0

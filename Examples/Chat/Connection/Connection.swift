@@ -11,7 +11,7 @@ package import Tributary
 package struct Connection: Reducer, Sendable {
     /// The actions of the connection.
     @CasePathable
-    package enum Action: Sendable {
+    package enum Action: Hashable, Sendable {
         case connect
         case disconnect
         /// Sends a frame if there is a connection; the sender repeats it on the next connection if it has to
@@ -23,7 +23,7 @@ package struct Connection: Reducer, Sendable {
 
         /// The outputs of the connection.
         @CasePathable
-        package enum Output: Equatable, Sendable {
+        package enum Output: Hashable, Sendable {
             case online
             case offline(End)
             case frame(ServerFrame)

@@ -5,13 +5,13 @@ package import ChatProtocol
 
 extension Conversation {
     /// A message from this client that the server has not echoed.
-    package struct Pending: Equatable, Sendable, Identifiable {
+    package struct Pending: Hashable, Sendable, Identifiable {
         package let id: MessageID
         package let text: MessageText
     }
 
     /// A room that the member is in, or wants to be in.
-    package struct State: Equatable, Sendable, Identifiable {
+    package struct State: Hashable, Sendable, Identifiable {
         package let room: RoomName
         /// The account of this client.
         package let account: AccountName

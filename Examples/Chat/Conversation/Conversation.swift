@@ -12,7 +12,7 @@ package import Tributary
 package struct Conversation: Reducer, Sendable {
     /// The actions of a room.
     @CasePathable
-    package enum Action: Sendable {
+    package enum Action: Hashable, Sendable {
         case say(MessageText)
         case leave
         /// Requests messages before the oldest loaded one.
@@ -22,7 +22,7 @@ package struct Conversation: Reducer, Sendable {
 
         /// The inputs of a room.
         @CasePathable
-        package enum Input: Equatable, Sendable {
+        package enum Input: Hashable, Sendable {
             /// The server answers, and has identified the client.
             case online
             case offline
@@ -31,7 +31,7 @@ package struct Conversation: Reducer, Sendable {
 
         /// The outputs of a room.
         @CasePathable
-        package enum Output: Equatable, Sendable {
+        package enum Output: Hashable, Sendable {
             case send(ClientFrame)
             /// A message is new, from this member or another.
             case arrived(Message)

@@ -7,7 +7,7 @@ package import Tributary
 
 extension StandupsApp {
     /// The relation between the stored standups and those in the list.
-    package enum Keeping: Equatable, Sendable {
+    package enum Keeping: Hashable, Sendable {
         /// The stored standups are being read.
         case reading
         case kept(IdentifiedArrayOf<Standup>)
@@ -20,7 +20,7 @@ extension StandupsApp {
     }
 
     /// The next operation on the storage.
-    enum Work: Equatable, Sendable {
+    enum Work: Hashable, Sendable {
         case read
         case write(IdentifiedArrayOf<Standup>)
     }

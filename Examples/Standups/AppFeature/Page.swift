@@ -15,13 +15,13 @@ package enum Page {
     case history(History)
 }
 
-extension Page.State: Equatable, Sendable {}
-extension Page.Action: Equatable, Sendable {}
+extension Page.State: Hashable, Sendable {}
+extension Page.Action: Hashable, Sendable {}
 
 extension Page {
     /// A page as the app stores it: without the standup, which is in the list.
     @CasePathable
-    package enum Kept: Equatable, Sendable {
+    package enum Kept: Hashable, Sendable {
         case detail(Detail.Page)
         case record(Record.State)
         case history(History.Page)

@@ -8,7 +8,7 @@ package import Tributary
 
 extension StandupsApp {
     /// The list, the pages over it, and the state of the storage.
-    package struct State: Equatable, Sendable {
+    package struct State: Hashable, Sendable {
         package var list: StandupList.State
         /// The pages over the list, the topmost one last.
         package var path: Stack<Page.Kept>

@@ -14,7 +14,7 @@ package import Tributary
 package struct StandupsApp: Reducer, Sendable {
     /// The actions of the app.
     @CasePathable
-    package enum Action: Equatable, Sendable {
+    package enum Action: Hashable, Sendable {
         case list(StandupList.Action)
         case path(StackAction<Page.Kept, Page.Action>)
         /// The stored standups were read.
@@ -29,7 +29,7 @@ package struct StandupsApp: Reducer, Sendable {
 
         /// The user's answers to alerts.
         @CasePathable
-        package enum Answer: Equatable, Sendable { case dismissed }
+        package enum Answer: Hashable, Sendable { case dismissed }
     }
 
     @Dependency(\.date) private var date

@@ -18,7 +18,7 @@ package struct Detail: Reducer, Sendable {
 
     /// The actions of the page.
     @CasePathable
-    package enum Action: Equatable, Sendable {
+    package enum Action: Hashable, Sendable {
         case edit
         case share
         case closeDestination
@@ -33,11 +33,11 @@ package struct Detail: Reducer, Sendable {
 
         /// The user's answers to questions.
         @CasePathable
-        package enum Answer: Equatable, Sendable { case delete, openSettings, startUnheard, dismissed }
+        package enum Answer: Hashable, Sendable { case delete, openSettings, startUnheard, dismissed }
 
         /// The outputs to the app.
         @CasePathable
-        package enum Output: Equatable, Sendable {
+        package enum Output: Hashable, Sendable {
             case deleted
             case started(isHeard: Bool)
             case openHistory(Meeting.ID?)
@@ -94,12 +94,12 @@ package struct Detail: Reducer, Sendable {
     }
 }
 
-extension Detail.Destination.State: Equatable, Sendable {}
-extension Detail.Destination.Action: Equatable, Sendable {}
+extension Detail.Destination.State: Hashable, Sendable {}
+extension Detail.Destination.Action: Hashable, Sendable {}
 
 extension Detail {
     /// A standup of the app, with the state of its page.
-    package struct State: Equatable, Sendable {
+    package struct State: Hashable, Sendable {
         package var page: Page
         package var standup: Standup
 
@@ -114,7 +114,7 @@ extension Detail {
     }
 
     /// The part of the page that the app stores; the standup is in the list.
-    package struct Page: Equatable, Sendable {
+    package struct Page: Hashable, Sendable {
         package let standupID: Standup.ID
         package var destination: Destination.State?
         package internal(set) var alert: AlertState<Action.Answer>?

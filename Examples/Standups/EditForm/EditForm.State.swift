@@ -6,7 +6,7 @@ import Tributary
 
 extension EditForm {
     /// A standup during editing.
-    package struct State: Equatable, Sendable {
+    package struct State: Hashable, Sendable {
         package var standup: Standup
         /// The focused field.
         package var focus: Field?
@@ -29,7 +29,7 @@ extension EditForm {
     }
 
     /// The reason why a form cannot be saved.
-    package enum Problem: Equatable, Sendable {
+    package enum Problem: Hashable, Sendable {
         case noTitle
         case longTitle
         case minutesOutOfRange

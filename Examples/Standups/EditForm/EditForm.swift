@@ -8,7 +8,7 @@ package import Tributary
 package struct EditForm: Reducer, Sendable {
     /// The actions of the form.
     @CasePathable
-    package enum Action: BindableAction, Equatable, Sendable {
+    package enum Action: BindableAction, Hashable, Sendable {
         case change(StateChange<State>)
         case attendees(IdentifiedActionOf<AttendeeField>)
         case addAttendee
@@ -19,7 +19,7 @@ package struct EditForm: Reducer, Sendable {
 
         /// The outputs of the form, both of which end it.
         @CasePathable
-        package enum Output: Equatable, Sendable {
+        package enum Output: Hashable, Sendable {
             case saved(Standup)
             case cancelled
         }
@@ -61,7 +61,7 @@ package struct AttendeeField: Reducer, Sendable {
 
     /// The actions of a row.
     @CasePathable
-    package enum Action: BindableAction, Equatable, Sendable {
+    package enum Action: BindableAction, Hashable, Sendable {
         case change(StateChange<Attendee>)
     }
 

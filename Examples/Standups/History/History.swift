@@ -8,7 +8,7 @@ package import Tributary
 package struct History: Reducer, Sendable {
     /// The actions of the page.
     @CasePathable
-    package enum Action: Equatable, Sendable {
+    package enum Action: Hashable, Sendable {
         /// Shows the transcript of a meeting, or the list of meetings.
         case show(Meeting.ID?)
         case delete(Meeting.ID)
@@ -16,7 +16,7 @@ package struct History: Reducer, Sendable {
 
         /// The user's answers to questions.
         @CasePathable
-        package enum Answer: Equatable, Sendable { case delete(Meeting.ID), dismissed }
+        package enum Answer: Hashable, Sendable { case delete(Meeting.ID), dismissed }
     }
 
     package init() {}
@@ -41,7 +41,7 @@ package struct History: Reducer, Sendable {
 
 extension History {
     /// The meetings of a standup of the app, and the selected one.
-    package struct State: Equatable, Sendable {
+    package struct State: Hashable, Sendable {
         package var page: Page
         package var standup: Standup
 
@@ -59,7 +59,7 @@ extension History {
     }
 
     /// The part of the page that the app stores; the standup is in the list.
-    package struct Page: Equatable, Sendable {
+    package struct Page: Hashable, Sendable {
         package let standupID: Standup.ID
         /// The selected meeting; it may have been removed.
         package internal(set) var shown: Meeting.ID?

@@ -17,7 +17,7 @@ package struct StandupList: Reducer, Sendable {
 
     /// The actions of the list.
     @CasePathable
-    package enum Action: Equatable, Sendable {
+    package enum Action: Hashable, Sendable {
         case add
         case closeDestination
         case open(Standup.ID)
@@ -30,11 +30,11 @@ package struct StandupList: Reducer, Sendable {
 
         /// The user's answers to questions.
         @CasePathable
-        package enum Answer: Equatable, Sendable { case delete(Standup.ID), dismissed }
+        package enum Answer: Hashable, Sendable { case delete(Standup.ID), dismissed }
 
         /// The outputs to the app.
         @CasePathable
-        package enum Output: Equatable, Sendable { case open(Standup.ID) }
+        package enum Output: Hashable, Sendable { case open(Standup.ID) }
     }
 
     @Dependency(\.uuid) private var uuid
@@ -65,12 +65,12 @@ package struct StandupList: Reducer, Sendable {
     }
 }
 
-extension StandupList.Destination.State: Equatable, Sendable {}
-extension StandupList.Destination.Action: Equatable, Sendable {}
+extension StandupList.Destination.State: Hashable, Sendable {}
+extension StandupList.Destination.Action: Hashable, Sendable {}
 
 extension StandupList {
     /// All standups, and the destination over them.
-    package struct State: Equatable, Sendable {
+    package struct State: Hashable, Sendable {
         package var standups: IdentifiedArrayOf<Standup>
         package var destination: Destination.State?
         package var alert: AlertState<Action.Answer>?

@@ -4,7 +4,7 @@
 import Foundation
 
 /// A place in the app, as a text to send to others: `standups://standup/ID/edit`.
-package enum Link: Equatable, Sendable {
+package enum Link: Hashable, Sendable {
     /// The form for a new standup.
     case new
     case standup(Standup.ID)

@@ -5,7 +5,7 @@ package import Foundation
 package import Tributary
 
 /// A daily meeting of a team: its title, length, attendees, and past meetings.
-package struct Standup: Codable, Equatable, Identifiable, Sendable {
+package struct Standup: Codable, Hashable, Identifiable, Sendable {
     package let id: UUID
     package var title: String
     /// The length of a meeting, in minutes.
@@ -59,7 +59,7 @@ package struct Standup: Codable, Equatable, Identifiable, Sendable {
 }
 
 /// An attendee of a standup.
-package struct Attendee: Codable, Equatable, Identifiable, Sendable {
+package struct Attendee: Codable, Hashable, Identifiable, Sendable {
     package let id: UUID
     package var name: String
 
@@ -70,7 +70,7 @@ package struct Attendee: Codable, Equatable, Identifiable, Sendable {
 }
 
 /// A past meeting.
-package struct Meeting: Codable, Equatable, Identifiable, Sendable {
+package struct Meeting: Codable, Hashable, Identifiable, Sendable {
     package let id: UUID
     package let date: Date
     /// Its length, in whole seconds.

@@ -6,7 +6,7 @@ package import Tributary
 
 extension Record {
     /// The progress of a meeting.
-    package struct State: Equatable, Sendable {
+    package struct State: Hashable, Sendable {
         /// The standup as it was when the meeting began.
         package let standup: Standup
         /// The number of seconds that have passed.
@@ -24,7 +24,7 @@ extension Record {
     }
 
     /// Whether speech is being recorded.
-    package enum Microphone: Equatable, Sendable { case open, closed, failed }
+    package enum Microphone: Hashable, Sendable { case open, closed, failed }
 }
 
 extension Record.State {

@@ -11,7 +11,7 @@ package import Tributary
 package struct Record: Reducer, Sendable {
     /// The actions of a meeting.
     @CasePathable
-    package enum Action: Equatable, Sendable {
+    package enum Action: Hashable, Sendable {
         /// A second has passed.
         case tick
         /// All speech recognized so far.
@@ -24,11 +24,11 @@ package struct Record: Reducer, Sendable {
 
         /// The user's answers to questions.
         @CasePathable
-        package enum Answer: Equatable, Sendable { case save, discard, dismissed }
+        package enum Answer: Hashable, Sendable { case save, discard, dismissed }
 
         /// The outputs to the app, both of which end the meeting.
         @CasePathable
-        package enum Output: Equatable, Sendable {
+        package enum Output: Hashable, Sendable {
             case ended(seconds: Int, transcript: String)
             case discarded
         }

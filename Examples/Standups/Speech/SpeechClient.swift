@@ -7,7 +7,7 @@ package import Tributary
 @Client
 package struct SpeechClient {
     /// The user's permission to record speech.
-    package enum Permission: Equatable, Sendable { case unknown, granted, denied }
+    package enum Permission: Hashable, Sendable { case unknown, granted, denied }
 
     /// The current permission to record speech.
     package var permission: @Sendable () -> Permission = { .denied }

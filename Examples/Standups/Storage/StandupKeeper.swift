@@ -22,9 +22,9 @@ extension Dependencies {
 }
 
 /// The reason why standups could not be read or written.
-package struct KeepingFailure: Error, Equatable, Sendable {
+package struct KeepingFailure: Error, Hashable, Sendable {
     /// The operation that failed.
-    package enum Operation: Equatable, Sendable { case load, save }
+    package enum Operation: Hashable, Sendable { case load, save }
 
     package let operation: Operation
     /// One sentence for people.

@@ -31,8 +31,7 @@ public import TributaryCore
 /// Real reducers run, and the real operations of effects: each operation runs alone once for each way through its
 /// answers, and is a value from then on. The way of a failure, and some random ways, are walked again with real tasks.
 ///
-/// The check controls time: an effect that sleeps on the clock of the dependencies may wake at any moment, in any order. The
-/// effects of a `feedback` do not run, which the result reports as not covered.
+/// The check controls time: an effect that sleeps on the clock of the dependencies may wake at any moment, in any order.
 ///
 /// - Parameters:
 ///   - reducer: Makes the reducer.
@@ -41,7 +40,8 @@ public import TributaryCore
 ///   - actions: The actions that a user could send in a state.
 ///   - properties: The properties to verify.
 ///   - limits: How far to search.
-///   - identify: The part of a state that identifies it; by default all of it. States that are equal in this are visited once.
+///   - identity: The part of a state that identifies it, which is `Hashable`; by default all of it. States that are equal in this
+///     are visited once.
 ///   - walks: How many random ways are walked with real tasks, to find dependencies that remember something.
 ///   - configure: Sets dependencies for the reducer and its effects, which send questions to the world.
 ///   - fileID: The file of the call, for failures.
@@ -57,7 +57,7 @@ public nonisolated(nonsending) func check<R: Reducer, WorldValue: Hashable & Sen
     actions: @escaping (_ state: R.State) -> [R.Action],
     properties: [Property<R.State, WorldValue>],
     limits: CheckLimits = CheckLimits(),
-    identifiedBy identify: ((R.State) -> AnyHashable)? = nil,
+    identifiedBy identity: PartialKeyPath<R.State> = \R.State.self,
     realWalks walks: Int = 20,
     dependencies configure: @escaping (inout Dependencies, World<WorldValue>) -> Void,
     fileID: StaticString = #fileID,
@@ -73,7 +73,7 @@ public nonisolated(nonsending) func check<R: Reducer, WorldValue: Hashable & Sen
         actions: actions,
         properties: properties,
         limits: limits,
-        identify: identify
+        identify: identity == \R.State.self ? nil : identify(by: identity)
     )
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     return await CheckRun(feature, site: site).run(walks: walks)
@@ -89,7 +89,8 @@ public nonisolated(nonsending) func check<R: Reducer, WorldValue: Hashable & Sen
 ///   - actions: The actions that a user could send in a state.
 ///   - properties: The properties to verify.
 ///   - limits: How far to search.
-///   - identify: The part of a state that identifies it; by default all of it. States that are equal in this are visited once.
+///   - identity: The part of a state that identifies it, which is `Hashable`; by default all of it. States that are equal in this
+///     are visited once.
 ///   - walks: How many random ways are walked with real tasks, to find dependencies that remember something.
 ///   - configure: Sets dependencies for the reducer and its effects.
 ///   - fileID: The file of the call, for failures.
@@ -104,7 +105,7 @@ public nonisolated(nonsending) func check<R: Reducer>(
     actions: @escaping (_ state: R.State) -> [R.Action],
     properties: [Property<R.State, NoWorld>],
     limits: CheckLimits = CheckLimits(),
-    identifiedBy identify: ((R.State) -> AnyHashable)? = nil,
+    identifiedBy identity: PartialKeyPath<R.State> = \R.State.self,
     realWalks walks: Int = 20,
     dependencies configure: @escaping (inout Dependencies) -> Void = { _ in },
     fileID: StaticString = #fileID,
@@ -120,8 +121,18 @@ public nonisolated(nonsending) func check<R: Reducer>(
         actions: actions,
         properties: properties,
         limits: limits,
-        identify: identify
+        identify: identity == \R.State.self ? nil : identify(by: identity)
     )
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     return await CheckRun(feature, site: site).run(walks: walks)
+}
+
+/// The part of a state that a key path names.
+private func identify<State>(by identity: PartialKeyPath<State>) -> (State) -> AnyHashable {
+    { state in
+        guard let part = state[keyPath: identity] as? AnyHashable else {
+            preconditionFailure("The value of \(identity) is not Hashable.")
+        }
+        return part
+    }
 }

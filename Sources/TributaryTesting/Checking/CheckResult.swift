@@ -58,7 +58,7 @@ public struct CheckResult<State: Hashable, Action: Hashable, WorldValue: Hashabl
         self.checker = checker
         var reduced: [Action: Int] = [:]
         var useless: Set<Action> = []
-        for (number, use) in checker.uses.enumerated() where use.count > 0 {
+        for (number, use) in checker.reducer.uses.enumerated() where use.count > 0 {
             reduced[checker.planner.actions[number]] = use.count
             if !use.isUseful { useless.insert(checker.planner.actions[number]) }
         }

@@ -70,6 +70,7 @@ struct CheckRun<State: Hashable, Action: Hashable, WorldValue: Hashable & Sendab
     ) async -> (difference: (index: Int, text: String)?, durations: [Duration?]) {
         let run = RealRun(feature, site: site)
         var durations: [Duration?] = []
+        await run.settle()
         for (index, step) in trace.enumerated() {
             guard await run.apply(step) else { return ((index, "The step is not possible."), durations) }
             durations.append(run.passedTime)

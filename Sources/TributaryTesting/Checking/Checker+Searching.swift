@@ -57,7 +57,7 @@ extension Checker {
         }
 
         nonisolated(nonsending) mutating func run(in checker: Checker) async -> SearchOutcome {
-            checker.begin()
+            await checker.begin()
             let start = checker.moment
             _ = table.insert(checker.identity)
             insert(start, parent: 0, step: 0)
@@ -184,8 +184,10 @@ extension Checker {
                 let name = operation.name ?? operation.site.map { "\($0)" } ?? "an effect"
                 if !notCovered.contains(.longOperation(name)) { notCovered.append(.longOperation(name)) }
             }
-            if checker.hasFeedbacks || checker.planner.hasFeedbacks { notCovered.append(.feedbacks) }
-            if checker.hasUnansweredChanges {
+            if checker.planner.hasFeedbacks || checker.reducer.hasFilteredFeedbacks {
+                notCovered.append(.feedbacks)
+            }
+            if checker.reducer.hasUnansweredChanges {
                 notCovered.append(.unsupported("an onChange that changes its own value"))
             }
             if let unplanned = checker.planner.unplanned { notCovered.append(.unsupported(unplanned)) }

@@ -42,17 +42,17 @@ extension Checker {
     /// - Parameter path: The steps, each by its position.
     /// - Returns: The steps.
     nonisolated(nonsending) func trace(_ path: [Int]) async -> Trace {
-        begin()
-        var moment = self.moment
-        var trace: Trace = []
         engine.started = []
-        reduced = []
         causes = [:]
-        var entries = 0
         defer {
             engine.started = nil
             reduced = nil
         }
+        await begin()
+        var moment = self.moment
+        var trace: Trace = []
+        reduced = []
+        var entries = 0
         for index in path {
             var events: [CheckEvent] = []
             enter(moment)
@@ -71,17 +71,17 @@ extension Checker {
         _ length: Int,
         _ generator: inout SeededGenerator
     ) async -> Trace {
-        begin()
-        var moment = self.moment
-        var trace: Trace = []
         engine.started = []
-        reduced = []
         causes = [:]
-        var entries = 0
         defer {
             engine.started = nil
             reduced = nil
         }
+        await begin()
+        var moment = self.moment
+        var trace: Trace = []
+        reduced = []
+        var entries = 0
         for _ in 0..<length {
             var events: [CheckEvent] = []
             enter(moment)
@@ -110,7 +110,8 @@ extension Checker {
             label = flight.label
             if case .running(let operation, _) = flight.kind { name = operation.operation.name }
             start = engine.started?.lastIndex(of: flight.number)
-            cause = causes[flight.number]
+            // An effect that has run from the beginning has no cause.
+            cause = causes[flight.number].flatMap { $0 == 0 ? nil : $0 }
             kind = self.kind(of: flight, move.answer, in: moment.world)
         } else {
             kind = .send(planner.actions[event.number])
@@ -121,7 +122,7 @@ extension Checker {
         for flight in after.flights.value.list where causes[flight.number] == nil {
             // The last action of the turn before it; without one, it continues the effect that moved.
             let position = reduced.lastIndex { $0.last < flight.number }
-            causes[flight.number] = position.map { entries + $0 + 1 } ?? cause
+            causes[flight.number] = position.map { entries + $0 + 1 } ?? cause ?? 0
         }
         let step = TracedStep(
             kind: kind,

@@ -29,10 +29,6 @@ extension Counterexample where State: Equatable, WorldValue: Equatable {
     ///     world if there is one.
     /// - Returns: The source of the test.
     public func testSource(reducer: String? = nil, dependencies configure: String? = nil) -> String {
-        let feature = SourceWriter.name(of: State.self).split(separator: ".").dropLast().joined(
-            separator: "."
-        )
-        let hasWorld = !(world is NoWorld)
         var lines: [String] = []
         if hasWorld { lines.append("let world = World(\(SourceWriter.source(of: initial.world)))") }
         let begin = SourceWriter.call(
@@ -40,7 +36,7 @@ extension Counterexample where State: Equatable, WorldValue: Equatable {
             ["initialState: \(SourceWriter.source(of: initial.state))"]
         )
         lines += [
-            "\(begin) {", "    \(reducer ?? "\(feature)()")", "} dependencies: {",
+            "\(begin) {", "    \(reducer ?? self.reducer)", "} dependencies: {",
             "    $0.clock = CheckClock()",
         ]
         if let configure { lines.append("    \(configure)(&$0\(hasWorld ? ", world" : ""))") }
@@ -63,6 +59,77 @@ extension Counterexample where State: Equatable, WorldValue: Equatable {
             }
             """
     }
+
+    /// The counterexample as the source of a test that calls `explore(replaying:)`, and fails as long as the order leads to this
+    /// situation.
+    ///
+    /// ```swift
+    /// @Test func `charged at most once, replayed`() async {
+    ///     await explore(
+    ///         Checkout(),
+    ///         initialState: Checkout.State(attempt: 0),
+    ///         world: Bank(charges: 0),
+    ///         replaying: [
+    ///             .send(.pay),
+    ///             .answer("charge 1", with: BankAnswer.charged),
+    ///             …
+    /// ```
+    /// Like `testSource`, it names effects by the names that their reducer gives them.
+    ///
+    /// - Parameters:
+    ///   - reducer: How the reducer is written in the test; by default the type that has the state in it, without parameters.
+    ///   - configure: A function that sets the dependencies, as it is written in the test; it gets them `inout`, and the
+    ///     world if there is one.
+    /// - Returns: The source of the test.
+    public func replaySource(reducer: String? = nil, dependencies configure: String? = nil) -> String {
+        let steps = trace.enumerated().map { index, step in
+            "\(replayed(step, index < durations.count ? durations[index] : nil)),\n"
+        }
+        let isOther =
+            ["$0.state != \(SourceWriter.source(of: state))"]
+            + (hasWorld ? ["$0.world != \(SourceWriter.source(of: world))"] : [])
+        var arguments = [
+            reducer ?? self.reducer, "initialState: \(SourceWriter.source(of: initial.state))",
+        ]
+        if hasWorld { arguments.append("world: \(SourceWriter.source(of: initial.world))") }
+        arguments.append("replaying: [\n\(steps.joined().indented(by: 4))]")
+        arguments.append(
+            """
+            properties: [
+                .always(\(String(reflecting: property))) {
+                    \(isOther.joined(separator: "\n            || "))
+                }
+            ]
+            """
+        )
+        if let configure {
+            arguments.append("dependencies: { \(configure)(&$0\(hasWorld ? ", $1" : "")) }")
+        }
+        return """
+            @Test func `\(property), replayed`() async {
+                await explore(
+            \(arguments.joined(separator: ",\n").indented(by: 8))
+                )
+            }
+            """
+    }
+
+    private func replayed(_ step: TracedStep<State, Action, WorldValue>, _ duration: Duration?) -> String {
+        switch step.kind {
+        case .send(let action): SourceWriter.call(".send", [SourceWriter.source(of: action)])
+        case .answer(let question, _) where question.isTime: ".pass(\(source(of: duration ?? .zero)))"
+        case .answer(let question, let answer):
+            ".answer(\(SourceWriter.source(of: question.title.base)), with: \(typed(answer.base)))"
+        case .proceed: ".resume(\(step.name.map { String(reflecting: $0) } ?? ""))"
+        }
+    }
+
+    /// The reducer, as a test writes it.
+    private var reducer: String {
+        SourceWriter.name(of: State.self).split(separator: ".").dropLast().joined(separator: ".") + "()"
+    }
+
+    private var hasWorld: Bool { !(world is NoWorld) }
 
     private func source(
         of step: TracedStep<State, Action, WorldValue>,

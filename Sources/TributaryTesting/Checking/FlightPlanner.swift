@@ -37,8 +37,14 @@ final class FlightPlanner<State, Action: Hashable> {
     /// A request of an effect that a plan cannot express.
     private(set) var unplanned: String?
 
-    /// Whether a reducer that was called by hand began an effect of a feedback.
+    /// Whether a feedback began several effects at once, or a reducer that was called by hand began that of one.
     private(set) var hasFeedbacks = false
+
+    /// The feedbacks by the identifiers of their runs.
+    private var feedbacks: [AnyHashable: FeedbackIdentity] = [:]
+
+    /// The feedbacks of which the effect begins a run; `nil` if it is not one of feedbacks.
+    private var begun: Set<FeedbackIdentity>?
 
     private var origin: UInt64 = 0
     private var count: UInt64 = 0
@@ -75,6 +81,30 @@ final class FlightPlanner<State, Action: Hashable> {
         return plan(operation, Context(lifetime: root, dependencies: dependencies))
     }
 
+    /// The plan of an effect of feedbacks, which begins runs for new queries, and cancels those for former ones.
+    ///
+    /// Each run of a feedback has an identifier of its own, which no situation could have twice. In the plan it has that of the
+    /// feedback.
+    ///
+    /// - Parameters:
+    ///   - effect: The effect.
+    ///   - origin: Identifies the state and the action that it came from.
+    /// - Returns: The plan.
+    func plan(feedback effect: Effect<Action>, origin: UInt64) -> FlightPlan {
+        begun = []
+        defer { begun = nil }
+        let plan = plan(effect, origin: origin)
+        // A run that begins has the identifier of the one that it replaces.
+        return plan.filter(\.isCancel) + plan.filter { !$0.isCancel }
+    }
+
+    /// Notes the runs of feedbacks that an effect begins, which is not planned.
+    func note(_ effect: Effect<Action>) {
+        let waiting = unrecorded
+        _ = plan(feedback: effect, origin: 0)
+        unrecorded = waiting
+    }
+
     /// The places whose state is gone, the outer ones first.
     func ended(_ places: [FlightPlace], in state: State) -> [FlightPlace] {
         // A new tree each time: a tree remembers earlier states, and situations come in any order.
@@ -105,9 +135,12 @@ final class FlightPlanner<State, Action: Hashable> {
         case .concatenate(let operations):
             return [.sequence(operations.map { plan($0, context) }, tag(context))]
         case .cancel(let identifier):
-            return [.cancel(identifier, place(context.lifetime))]
-        case .cancellable(let operation, let identifier, let cancelsInFlight, let belongsToState):
-            if belongsToState { hasFeedbacks = true }
+            let known = feedbacks.removeValue(forKey: identifier).map { AnyHashable($0) }
+            return [.cancel(known ?? identifier, place(context.lifetime))]
+        case .cancellable(let operation, let identifier, _, belongsToState: true):
+            context.identifiers.append(AnyHashable(feedback(operation, identifier, place(context.lifetime))))
+            return plan(operation, context)
+        case .cancellable(let operation, let identifier, let cancelsInFlight, belongsToState: false):
             let cancelled: FlightPlan = cancelsInFlight ? [.cancel(identifier, place(context.lifetime))] : []
             context.identifiers.append(identifier)
             return cancelled + plan(operation, context)
@@ -145,6 +178,22 @@ final class FlightPlanner<State, Action: Hashable> {
             unplanned = "an effect of a companion"
             return plan(operation, context)
         }
+    }
+
+    /// Identifies the feedback that a run belongs to.
+    private func feedback(
+        _ operation: EffectOperation,
+        _ run: AnyHashable,
+        _ place: FlightPlace
+    ) -> FeedbackIdentity {
+        let identity = FeedbackIdentity(
+            name: operation.work?.name,
+            site: operation.work?.site,
+            place: place.identity
+        )
+        if begun?.insert(identity).inserted != true { hasFeedbacks = true }
+        feedbacks[run] = identity
+        return identity
     }
 
     /// The number of an action that is sent; `nil` if a parent drops it.
@@ -210,4 +259,15 @@ final class FlightPlanner<State, Action: Hashable> {
     private func place(_ lifetime: EffectLifetime) -> FlightPlace {
         places[ObjectIdentifier(lifetime)] ?? FlightPlace()
     }
+}
+
+/// A feedback of one piece of state, which has one effect at a time.
+private struct FeedbackIdentity: Hashable {
+    let name: String?
+    let site: SourceSite?
+    let place: UInt64
+}
+
+extension PlanItem {
+    fileprivate var isCancel: Bool { if case .cancel = self { true } else { false } }
 }

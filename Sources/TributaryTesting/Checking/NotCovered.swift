@@ -27,7 +27,7 @@ public enum NotCovered: Hashable, Sendable, CustomStringConvertible {
     /// An operation is too long to be recorded as a whole; its points are compared by their next steps.
     case longOperation(String)
 
-    /// The reducers have feedbacks, whose effects a check does not run.
+    /// A feedback has several effects at once, is in a filter, or belongs to a reducer that is called by hand.
     case feedbacks
 
     /// A feature uses an operation that a check with recorded effects does not support.
@@ -50,7 +50,8 @@ public enum NotCovered: Hashable, Sendable, CustomStringConvertible {
             "“\(name)” waits for something outside. Let its dependencies ask with `choose`, or use a clock of the dependencies."
         case .longOperation(let name):
             "“\(name)” is too long to be recorded as a whole. Two of its points are taken as one if their next steps agree."
-        case .feedbacks: "The feature has a `feedback`, and the effects of feedbacks did not run."
+        case .feedbacks:
+            "A `feedback` has several effects at once, is in a `filter`, or its reducer is called by hand."
         case .unsupported(let what): "The feature uses \(what), which is not recorded."
         case .differentWithRealTasks: "Recorded effects and real tasks differ."
         }

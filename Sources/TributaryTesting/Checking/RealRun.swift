@@ -26,23 +26,24 @@ final class RealRun<State: Hashable, Action: Hashable, WorldValue: Hashable & Se
         self.bench = bench
         let diagnostics = diagnostics
         machine = bench.within {
-            var dependencies = Dependencies()
-            return Machine(initialState: feature.initialState()) {
-                feature.reducerWithoutFeedbacks(dependencies)
+            Machine(initialState: feature.initialState()) {
+                feature.reducer()
             } dependencies: {
                 $0.isTesting = true
                 $0.clock = CheckClock()
                 $0.diagnosticReporter = DiagnosticReporter { diagnostics.append($0) }
                 feature.dependencies(&$0, world)
-                dependencies = $0
             }
         }
         let slots = SlotList()
         self.slots = slots
-        machine.runEffects(on: bench.home) { [scheduler = bench.scheduler] description in
-            let slot = scheduler.makeSlot(description)
-            slots.append(slot)
-            return slot
+        // Feedbacks of the first state begin here.
+        bench.within {
+            machine.runEffects(on: bench.home) { [scheduler = bench.scheduler] description in
+                let slot = scheduler.makeSlot(description)
+                slots.append(slot)
+                return slot
+            }
         }
     }
 
@@ -89,7 +90,7 @@ final class RealRun<State: Hashable, Action: Hashable, WorldValue: Hashable & Se
     ///
     /// - Returns: The difference; `nil` if there is none.
     func difference(from step: TracedStep<State, Action, WorldValue>) -> String? {
-        let reported = diagnostics.takeAll()
+        let reported = takeDiagnostics()
         if machine.state != step.state { return "The state is another one." }
         if world.value != step.world { return "The world is another one." }
         let count = bench.scheduler.liveCount
@@ -101,6 +102,9 @@ final class RealRun<State: Hashable, Action: Hashable, WorldValue: Hashable & Se
         }
         return nil
     }
+
+    /// The diagnostics that were reported since the last call.
+    func takeDiagnostics() -> [Diagnostic] { diagnostics.takeAll() }
 
     private func slot(_ position: Int?) -> EffectSlot? {
         position.flatMap { slots[$0] }
@@ -133,21 +137,6 @@ final class RealRun<State: Hashable, Action: Hashable, WorldValue: Hashable & Se
             return false
         }
         return bench.within { bench.scheduler.step(.arriving, at: index) }
-    }
-}
-
-/// A reducer whose feedbacks do not run.
-private struct WithoutFeedbacks<State, Action>: Reducer {
-    let function: ReducerFunction<State, Action>
-
-    func reduce(into state: inout State, action: Action) -> Effect<Action> { function(&state, action) }
-}
-
-extension CheckedFeature {
-    /// The reducer for real tasks: recorded effects have no feedbacks either, and the result says so.
-    fileprivate func reducerWithoutFeedbacks(_ dependencies: Dependencies) -> AnyReducer<State, Action> {
-        let resolved = AnyReducer.resolved(dependencies: dependencies, reducer)
-        return resolved.hasFeedbacks ? AnyReducer(WithoutFeedbacks(function: resolved.reduce)) : reducer()
     }
 }
 

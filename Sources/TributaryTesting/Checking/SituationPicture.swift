@@ -73,7 +73,7 @@ extension CheckResult {
             return groups.count - 1
         }
         var visited = FingerprintTable()
-        checker.begin()
+        await checker.begin()
         let start = checker.moment
         _ = visited.insert(checker.identity)
         counts[number(of: start.state)] += 1

@@ -31,6 +31,22 @@ struct MinimizingTests {
         #expect(state.isBroken)
     }
 
+    @Test(
+        "Forty thousand actions become the least, with few tries",
+        arguments: [11, 12, 13, 14, 15] as [UInt64]
+    )
+    func fortyThousand(seed: UInt64) async throws {
+        try Accounts.write(Accounts.recorded(40_000, seed: seed), to: files.path)
+        let minimized = try await minimize(session: files.path) {
+            Accounts()
+        } failing: {
+            $0.isBroken
+        }
+        #expect(minimized.recordedCount > 40_000)
+        #expect(minimized.actions.count * 10 <= Accounts.leastCount * 12)
+        #expect(minimized.probeCount < 600)
+    }
+
     @Test("A session without a failure is an error")
     func noFailure() async throws {
         try Accounts.write([.open(1), .deposit(1, 5)], to: files.path)

@@ -31,12 +31,68 @@ struct PrintedCounterexampleTests {
             dependencies: "setCheckoutDependencies"
         )
         #expect(source == printedTest)
+        let replay = counterexample.replaySource(
+            reducer: "Checkout(hasOrderKey: false)",
+            dependencies: "setCheckoutDependencies"
+        )
+        #expect(replay == printedReplay)
     }
 
     @Test("The printed test fails at its end, and nowhere before")
     func fails() async {
         let failed = await failures { await chargedAtMostOnce() }
         #expect(failed.map(\.text) == ["“charged at most once” does not hold in this situation."])
+    }
+
+    @Test("The printed order fails when it is replayed, and is not possible once the feature is mended")
+    func replays() async {
+        let failed = await failures { await chargedAtMostOnceReplayed(hasOrderKey: false) }
+        #expect(failed.map(\.text) == ["“charged at most once” does not hold after step 5."])
+        let other = await failures { await chargedAtMostOnceReplayed(hasOrderKey: true) }
+        #expect(other.map(\.text) == ["Step 5 is not possible: “charge 2” is answered with charged."])
+    }
+
+    @Test(
+        "Time, effects by their names, and liveness properties are replayed; a step that is not possible fails"
+    )
+    func replayedSteps() async {
+        func replay(
+            _ steps: [ReplayStep<Lookup.Action>],
+            _ properties: [Property<Lookup.State, NoWorld>]
+        ) async -> [String] {
+            let failed = await failures {
+                await explore(
+                    Lookup(cancelsAnswers: false),
+                    initialState: Lookup.State(),
+                    replaying: steps,
+                    properties: properties
+                )
+            }
+            return failed.map(\.text)
+        }
+        let way: [ReplayStep<Lookup.Action>] = [
+            .send(.typed("a")), .pass(.milliseconds(300)), .resume("wait"), .send(.clear),
+            .answer("search a", with: "found a"),
+        ]
+        let properties: [Property<Lookup.State, NoWorld>] = [
+            .always("fresh") {
+                $0.isLoading || $0.results.isEmpty || $0.results == "found \($0.query)"
+            },
+            .eventually("cleared") { $0.query.isEmpty },
+            .effectsEnd,
+        ]
+        #expect(await replay(way, properties) == ["“fresh” does not hold after step 5."])
+        #expect(
+            await replay([.send(.typed("a"))], properties) == [
+                "“cleared” does not hold: nothing follows step 1.",
+                "“all effects end” does not hold: nothing follows step 1.",
+            ]
+        )
+        #expect(
+            await replay([.send(.clear), .resume("search")], properties) == [
+                "Step 2 is not possible: “search” resumes."
+            ]
+        )
     }
 
     @Test("A delayed effect and effects in a given order are printed with the time and their names")
@@ -139,6 +195,53 @@ private let printedTest = """
         )
     }
     """
+
+/// The printed call of `explore`; `chargedAtMostOnceReplayed` below is its body, but for the key.
+private let printedReplay = """
+    @Test func `charged at most once, replayed`() async {
+        await explore(
+            Checkout(hasOrderKey: false),
+            initialState: Checkout.State(phase: .idle, attempt: 0),
+            world: Bank(keys: [], chargeCount: 0),
+            replaying: [
+                .send(.pay),
+                .answer("charge 1", with: BankAnswer.charged),
+                .send(.cancel),
+                .send(.pay),
+                .answer("charge 2", with: BankAnswer.charged),
+            ],
+            properties: [
+                .always("charged at most once") {
+                    $0.state != Checkout.State(phase: .paying, attempt: 2)
+                        || $0.world != Bank(keys: [1, 2], chargeCount: 2)
+                }
+            ],
+            dependencies: { setCheckoutDependencies(&$0, $1) }
+        )
+    }
+    """
+
+private func chargedAtMostOnceReplayed(hasOrderKey: Bool) async {
+    await explore(
+        Checkout(hasOrderKey: hasOrderKey),
+        initialState: Checkout.State(phase: .idle, attempt: 0),
+        world: Bank(keys: [], chargeCount: 0),
+        replaying: [
+            .send(.pay),
+            .answer("charge 1", with: BankAnswer.charged),
+            .send(.cancel),
+            .send(.pay),
+            .answer("charge 2", with: BankAnswer.charged),
+        ],
+        properties: [
+            .always("charged at most once") {
+                $0.state != Checkout.State(phase: .paying, attempt: 2)
+                    || $0.world != Bank(keys: [1, 2], chargeCount: 2)
+            }
+        ],
+        dependencies: { setCheckoutDependencies(&$0, $1) }
+    )
+}
 
 private func chargedAtMostOnce() async {
     let world = World(Bank(keys: [], chargeCount: 0))

@@ -7,39 +7,75 @@ import TributaryTesting
 
 @Suite("A check of a feature that watches its state", .timeLimit(.minutes(30)))
 struct WatchingTests {
-    @Test("The effects of a feedback do not run, and the result reports it as not covered")
+    @Test(
+        "A feedback runs from the first state on, is cancelled, and restarts with its query, in every order"
+    )
     func feedback() async {
-        var result: CheckResult<Followed.State, Followed.Action, NoWorld>?
-        let reported = await failures {
-            result = await check(
-                Followed(),
-                initialState: Followed.State(),
-                actions: { [.ask($0.query == 2 ? 0 : $0.query + 1)] },
-                properties: [.never("an answer") { $0.answer != 0 }]
-            )
-        }
-        // Real tasks do the same as recorded effects: their feedback does not run either.
-        #expect(reported.map(\.isWarning) == [true])
-        #expect(reported.first?.text.contains(NotCovered.feedbacks.description) == true)
-        #expect(result?.isComplete == false && result?.notCovered == [.feedbacks])
-        #expect(result?.situationCount == 3)
-    }
-
-    @Test("A counterexample of a feature with a feedback is confirmed by real tasks without it")
-    func counterexample() async {
         var result: CheckResult<Followed.State, Followed.Action, NoWorld>?
         let failed = await failures {
             result = await check(
                 Followed(),
                 initialState: Followed.State(query: 1),
-                actions: { [.ask($0.query + 1)] },
-                properties: [.never("three") { $0.query == 3 }],
-                limits: CheckLimits(depth: 4)
+                actions: { [.ask($0.query == 2 ? 0 : $0.query + 1)] },
+                properties: [
+                    .always("an answer is of a query that there was") { $0.answer <= 2 },
+                    .always("one effect at a time, and none without a query") {
+                        $0.effectsInFlight <= ($0.query == 0 ? 0 : 1)
+                    },
+                    .never("the answer to a query that was replaced") { $0.query == 2 && $0.answer == 1 },
+                    .effectsEnd,
+                ],
+                realWalks: 50
             )
         }
-        #expect(failed.count == 1 && result?.counterexamples.count == 1)
+        // The answer 1 stays when the query becomes 2.
+        #expect(failed.count == 1)
+        #expect(result?.isComplete == true)
         #expect(result?.counterexamples.first?.isConfirmed == true)
-        #expect(result?.notCovered.contains(.feedbacks) == true)
+        #expect(result?.counterexamples.first?.steps.count == 2)
+        // Three without a query, and for each query one that is answered, and three that are not.
+        #expect(result?.situationCount == 11)
+    }
+
+    @Test("Each child has its own feedback, which is gone with it, and the query of a new one counts as new")
+    func children() async {
+        let result = await check(
+            Family(),
+            initialState: Family.State(),
+            actions: { [.toggle] + ($0.child == nil ? [] : [.child(.ask(1)), .child(.ask(0))]) },
+            properties: [
+                .never("an effect without its child") { $0.child == nil && $0.effectsInFlight > 0 },
+                .sometimes("an answer in the child") { $0.child?.answer == 1 },
+                .noUnhandledAction, .effectsEnd,
+            ],
+            realWalks: 50
+        )
+        #expect(result.isComplete && result.counterexamples.isEmpty)
+        #expect(result.situationCount == 6)
+    }
+
+    @Test("A feedback with several effects at once, or in a filter, is not covered")
+    func severalEffects() async {
+        func notCovered(_ reducer: AnyReducer<Followed.State, Followed.Action>) async -> [NotCovered]? {
+            var result: CheckResult<Followed.State, Followed.Action, NoWorld>?
+            _ = await failures {
+                result = await check(
+                    reducer,
+                    initialState: Followed.State(),
+                    actions: { $0.query == 0 ? [.ask(1)] : [] },
+                    properties: [],
+                    realWalks: 0
+                )
+            }
+            return result?.notCovered
+        }
+        let several = Reduce<Followed.State, Followed.Action> { state, action in
+            if case .ask(let query) = action { state.query = query }
+            return .none
+        }
+        .feedback(each: { Set(0..<$0.query * 2) }) { _, send in await send(.answered(1)) }
+        #expect(await notCovered(several) == [.feedbacks])
+        #expect(await notCovered(AnyReducer(Followed()).filter { _ in true }) == [.feedbacks])
     }
 
     @Test("A feedback of a reducer that is called by hand is not covered either")
@@ -115,6 +151,30 @@ private struct Followed: Reducer {
         .feedback({ $0.query == 0 ? nil : $0.query }) { query, send in
             await send(.answered(query))
         }
+    }
+}
+
+/// A feature with a child that follows a query, and comes and goes.
+private struct Family: Reducer {
+    struct State: Hashable { var child: Followed.State? }
+
+    enum Action: Hashable, CasePathable {
+        case toggle, child(Followed.Action)
+
+        struct AllCasePaths: Sendable {
+            var child: CasePath<Action, Followed.Action> {
+                CasePath(embed: Action.child) { if case .child(let action) = $0 { action } else { nil } }
+            }
+        }
+        static let allCasePaths = AllCasePaths()
+    }
+
+    var body: some Reducer<State, Action> {
+        Reduce<State, Action> { state, action in
+            if action == .toggle { state.child = state.child == nil ? Followed.State(query: 1) : nil }
+            return .none
+        }
+        .ifLet(\.child, action: \.child) { Followed() }
     }
 }
 

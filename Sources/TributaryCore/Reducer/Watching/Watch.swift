@@ -20,7 +20,7 @@ package final class Watch<State, Action> {
     @usableFromInline let isDue: (State) -> Bool
 
     /// Handles the pending change, and may change the state.
-    @usableFromInline package let answer: (inout State) -> Effect<Action>
+    @usableFromInline let answer: (inout State) -> Effect<Action>
 
     /// Whether no value is stored.
     @usableFromInline let isIdle: () -> Bool
@@ -76,7 +76,7 @@ extension Watch {
     }
 
     @usableFromInline
-    func answerIfDue(_ state: inout State) -> Effect<Action> { isDue(state) ? answer(&state) : .none }
+    package func answerIfDue(_ state: inout State) -> Effect<Action> { isDue(state) ? answer(&state) : .none }
 }
 
 /// The kinds of watches in a subtree, which are known before the watches are made.

@@ -23,19 +23,19 @@ extension Reducer {
     ///   - dependencies: The dependencies of the reducer.
     ///   - make: Makes the reducer.
     /// - Returns: The function; a closure that shows it another state to continue from; whether no change of a state is left
-    ///   that the next action would answer; and whether the reducer has feedbacks.
+    ///   that the next action would answer; the feedbacks of the reducer, and whether a filter contains some.
     package static func resolved(
         dependencies: Dependencies,
         _ make: () -> Self
     ) -> (
         reduce: ReducerFunction<State, Action>, prime: ((State) -> Void)?, isSettled: ((State) -> Bool)?,
-        hasFeedbacks: Bool
+        feedbacks: Watch<State, Action>?, areFiltered: Bool
     ) {
         let context = ReducerContext(dependencies: dependencies)
         let reducer = context.building(make)
         let tree = reducer.resolveTree(in: context, runsFeedbacks: false)
-        let hasFeedbacks = reducer.resolveTree(in: context, runsFeedbacks: true).feedbacks != nil
-        return ({ tree.function(&$0, $1) }, tree.prime, tree.steps?.isSettled, hasFeedbacks)
+        let kept = reducer.resolveTree(in: context, runsFeedbacks: true).feedbacks
+        return ({ tree.function(&$0, $1) }, tree.prime, tree.steps?.isSettled, kept, kept?.willReduce != nil)
     }
 }
 
