@@ -57,7 +57,7 @@ run() {
         step Scripts/check-consumers.sh # which compiles swift-syntax for what follows
         step Scripts/test.sh --package-path Tests/Macros --disable-build-manifest-caching --scratch-path "$PWD/Consumers/ModularApp/.build/packages"
         ;;
-    history) step Scripts/explore.sh history 2 ;;
+    history) step Scripts/explore.sh history 2 1 ;;
     *) echo "There is no part $1; the parts are: $parts" >&2; exit 2 ;;
     esac
 }
