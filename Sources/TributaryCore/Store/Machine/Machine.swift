@@ -133,7 +133,7 @@ public final class Machine<State, Action> {
     }
 
     /// The observers of the state and its parts.
-    @usableFromInline var observers: ObserverTree<State> {
+    var observers: ObserverTree<State> {
         // The property only ever contains this type.
         if let presentObservers { return unsafeDowncast(presentObservers, to: ObserverTree<State>.self) }
         let made = ObserverTree<State>()
@@ -142,7 +142,7 @@ public final class Machine<State, Action> {
     }
 
     /// The fields that the Observation framework tracks.
-    @usableFromInline var fields: TrackedFields {
+    var fields: TrackedFields {
         if let presentFields { return presentFields }
         let made = TrackedFields()
         presentFields = made
@@ -195,7 +195,6 @@ public final class Machine<State, Action> {
     }
 
     /// Restores the previous phase, and runs actions that were sent meanwhile.
-    @usableFromInline
     func endReading(in phase: MachinePhase) {
         storage.pointee.phase = phase
         guard phase == .idle, storage.pointee.isAttended else { return }
@@ -238,8 +237,6 @@ struct MachineStorage<State, Action> {
 
     /// The action that is being reduced, for the diagnostic that names it; `nil` otherwise.
     @usableFromInline var action: UnsafePointer<Action>?
-
-    init(place: UnsafeMutablePointer<State>) { self.place = place }
 
     @inlinable var state: State {
         _read { yield place.pointee }
