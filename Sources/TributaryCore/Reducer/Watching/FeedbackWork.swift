@@ -98,33 +98,27 @@ final class FeedbackMemory<Demand: Equatable, Action> {
     ///
     /// Behind a pointer that this object owns while it lives, and that only the machine's actor reads and writes, one access at a
     /// time. So reading it after each action needs no runtime check of exclusive access.
-    let last: UnsafeMutablePointer<Demand>
+    private(set) var last: Demand
     private let work: FeedbackWork<Demand, Action>
     private let runs = FeedbackRuns<Action>()
 
     init(_ work: FeedbackWork<Demand, Action>) {
         self.work = work
-        last = .allocate(capacity: 1)
-        last.initialize(to: work.nothing)
-    }
-
-    deinit {
-        last.deinitialize(count: 1)
-        last.deallocate()
+        last = work.nothing
     }
 
     /// Whether there is no query, so that nothing has to be kept.
-    var isIdle: Bool { last.pointee == work.nothing }
+    var isIdle: Bool { last == work.nothing }
 
     /// The effect for a changed query.
     func change(to demand: Demand) -> Effect<Action> {
-        let old = last.pointee
-        last.pointee = demand
+        let old = last
+        last = demand
         return work.change(old, demand, runs)
     }
 
     /// The effect for a query that may have changed.
-    func update(to demand: Demand) -> Effect<Action> { demand == last.pointee ? .none : change(to: demand) }
+    func update(to demand: Demand) -> Effect<Action> { demand == last ? .none : change(to: demand) }
 }
 
 /// The identifier of one run of a feedback.

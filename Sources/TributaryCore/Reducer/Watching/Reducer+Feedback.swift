@@ -136,8 +136,7 @@ extension Watch {
     ) -> Watch {
         let memory = FeedbackMemory<Demand, Action>(work)
         return Watch(
-            // The memory is kept by the other closures, which live as long.
-            isDue: { [last = memory.last] in demand($0) != last.pointee },
+            isDue: { demand($0) != memory.last },
             answer: { memory.change(to: demand($0)) },
             isIdle: { memory.isIdle }
         )
