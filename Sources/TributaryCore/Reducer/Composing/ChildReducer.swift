@@ -251,22 +251,22 @@ struct ReducerAncestor {
 /// Such an action was sent in time, so the parent receives it. The current child, if there is one, has another state.
 @usableFromInline
 final class PassedChild {
-    // Unchecked, because they are read for every action of a child, one at a time. The machine writes the
-    // first two, before and after a reducer runs; only its actor uses them.
+    // Unchecked, because it is read for every action of a child, one at a time. The machine writes it before and after a reducer
+    // runs; only its actor uses it.
 
     /// The link of the child; `nil` for every other action.
     @exclusivity(unchecked) @usableFromInline private(set) var link: ObjectIdentifier?
-    @exclusivity(unchecked) private(set) var element: AnyHashable?
+    private(set) var element: AnyHashable?
 
     /// The number of actions that did not reach their child, because it was skipped or absent.
-    @exclusivity(unchecked) private(set) var missed = 0
+    private(set) var missed = 0
 
     /// The positions of the skipped children, recorded for a log.
-    @exclusivity(unchecked) private(set) var positions: [Int] = []
+    private(set) var positions: [Int] = []
 
     /// The positions to skip when a log is replayed, instead of the child with the link.
-    @exclusivity(unchecked) private var replayed: [Int]?
-    @exclusivity(unchecked) private var asked = 0
+    private var replayed: [Int]?
+    private var asked = 0
 
     init() {}
 
