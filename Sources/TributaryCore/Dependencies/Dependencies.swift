@@ -17,7 +17,7 @@ public struct Dependencies: Sendable {
     var family = Family()
 
     /// Whether diagnostics name the property that reads; set in tests only, because it takes time.
-    @usableFromInline var tellsWhoAsks = false
+    var tellsWhoAsks = false
 
     /// The computation of a default that reads from this copy; it records each read.
     private var computation: DefaultComputation?
@@ -29,7 +29,7 @@ public struct Dependencies: Sendable {
     ///
     /// Reading costs a lookup and no allocation. Defaults that need each other stop the program with a diagnostic that lists them.
     public subscript<Key: DependencyKey>(key: Key.Type) -> Key.Value {
-        @inlinable get {
+        get {
             // Only the rare case runs code that is not specialized for the key.
             if let box = box(for: ObjectIdentifier(key)) as? DependencyBox<Key.Value> { return box.value }
             return defaultValue(of: key)
@@ -46,7 +46,6 @@ public struct Dependencies: Sendable {
     }
 
     /// The value of a dependency, if it was set or computed before.
-    @usableFromInline
     func box(for key: ObjectIdentifier) -> AnyObject? {
         givenBox(for: key) ?? defaults[key].map { use($0, for: key) }
     }
@@ -67,7 +66,6 @@ public struct Dependencies: Sendable {
 
 extension Dependencies {
     /// Computes a default that was not computed before.
-    @usableFromInline
     func defaultValue<Key: DependencyKey>(of key: Key.Type) -> Key.Value {
         guard let box = use(computeDefault(of: key), for: ObjectIdentifier(key)) as? DependencyBox<Key.Value>
         else { preconditionFailure("The value of \(key) is kept under its own key, so it has its type.") }
@@ -120,7 +118,6 @@ extension Dependencies {
     }
 
     /// A copy with changes, which still belongs to the same store.
-    @usableFromInline
     package func overriding(_ change: (inout Dependencies) -> Void) -> Dependencies {
         var copy = self
         change(&copy)
@@ -178,9 +175,8 @@ public protocol DependencyKey: SendableMetatype {
 /// A value of a container.
 ///
 /// It is an object, because objects are cheaper to copy and to cast than values of unknown types.
-@usableFromInline
 final class DependencyBox<Value: Sendable>: Sendable {
-    @usableFromInline let value: Value
+    let value: Value
 
     init(_ value: Value) { self.value = value }
 }
@@ -408,8 +404,8 @@ private enum DiagnosticReporterKey: DependencyKey {
 /// An effect that reads it captures the reducer. So declare a public reducer `Sendable`; the compiler infers that for others.
 @propertyWrapper
 public struct Dependency<Value>: Sendable {
-    @usableFromInline let keyPath: any KeyPath<Dependencies, Value> & Sendable
-    @usableFromInline let source: DependencySource
+    let keyPath: any KeyPath<Dependencies, Value> & Sendable
+    let source: DependencySource
 
     /// Reads the dependency with this name.
     ///
@@ -428,7 +424,7 @@ public struct Dependency<Value>: Sendable {
 
     /// The value of the dependency in the store, or in the subtree that is being reduced.
     public var wrappedValue: Value {
-        @inlinable get {
+        get {
             let dependencies = source.dependencies
             guard dependencies.tellsWhoAsks else { return dependencies[keyPath: keyPath] }
             return valueForTest(dependencies)
@@ -436,7 +432,6 @@ public struct Dependency<Value>: Sendable {
     }
 
     // A function of its own, because any generic code here would cost every read.
-    @usableFromInline
     @inline(never)
     func valueForTest(_ dependencies: Dependencies) -> Value {
         let value = Dependencies.$asking.withValue(source.site) { dependencies[keyPath: keyPath] }
@@ -450,7 +445,6 @@ extension Dependency: StoreBound {
 }
 
 /// The container that a property reads from: that of its store, or of the subtree that is being reduced.
-@usableFromInline
 final class DependencySource: Sendable {
     /// Where the property was declared.
     let site: SourceSite
@@ -466,7 +460,7 @@ final class DependencySource: Sendable {
 
     var isUnbound: Bool { container == nil }
 
-    @usableFromInline var dependencies: Dependencies {
+    var dependencies: Dependencies {
         let overriding = Dependencies.overriding
         guard let container else { return overriding ?? .performing ?? .current ?? standard }
         // A subtree's container counts only for reducers of the same store, because an effect may make another store.

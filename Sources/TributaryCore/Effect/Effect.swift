@@ -74,7 +74,6 @@ extension Effect {
     /// - Parameter transform: Embeds an action, most often in a case: `.map(Action.settings)`. It runs on the store's
     ///   actor, once per action sent.
     /// - Returns: The effect with the parent's actions.
-    @inlinable
     public func map<NewAction>(_ transform: @escaping (Action) -> NewAction) -> Effect<NewAction> {
         scoped({ transform($0) }, link: nil)
     }

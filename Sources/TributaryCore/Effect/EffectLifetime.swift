@@ -6,8 +6,7 @@
 /// The tree holds only pieces of state with running effects. After every action, those that may have gone away are
 /// looked up in the state. Where one is gone, everything below it is cancelled (law 8).
 ///
-/// Numbers, flags, and lists are not checked for exclusive access: one actor reads and writes them as a whole, and objects removed
-/// from a list are released after the change of the list.
+/// Objects removed from a list are released after the change of the list, because a release may run any code.
 package class EffectLifetime {
     weak let parent: EffectLifetime?
 
@@ -21,26 +20,26 @@ package class EffectLifetime {
     final let isRoot: Bool
 
     /// The nodes below, a group for each child of the reducer.
-    @exclusivity(unchecked) private(set) final var groups: [LifetimeGroup] = []
+    private(set) final var groups: [LifetimeGroup] = []
 
     /// The slot in which the table has registered one of the effects that live exactly here, or -1 if there is none.
     ///
     /// The table links the others as neighbors of that one.
-    @exclusivity(unchecked) final var firstEffect = -1 { didSet { if firstEffect < 0 { noteVacancy() } } }
+    final var firstEffect = -1 { didSet { if firstEffect < 0 { noteVacancy() } } }
 
     /// How many waiting actions were sent by effects of this node, or below it.
-    @exclusivity(unchecked) private var waitingCount = 0
+    private var waitingCount = 0
 
     /// Whether the state has gone away.
-    @exclusivity(unchecked) private var hasEnded = false
+    private var hasEnded = false
 
     /// Whether the group has the node among those that it has not looked up yet.
-    @exclusivity(unchecked) final var isUnseen = false
+    final var isUnseen = false
 
     /// The nodes that may have become empty, shared by the whole tree; made with the first node below the root, as most
     /// roots never have one.
-    @exclusivity(unchecked) private var vacancies: LifetimeVacancies?
-    @exclusivity(unchecked) private var isListed = false
+    private var vacancies: LifetimeVacancies?
+    private var isListed = false
 
     package struct Key: Hashable {
         let link: ObjectIdentifier

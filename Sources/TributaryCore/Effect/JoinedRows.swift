@@ -2,22 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The pages or rows of a collection, each joined with a row of another one.
-@usableFromInline
 final class JoinedRows<Root, ID: Hashable, Page, Joined> {
-    @usableFromInline let lens: Lens<Root, IdentifiedArray<ID, Page>>
-    @usableFromInline let join: Join<Root, Page, Joined>
+    let lens: Lens<Root, IdentifiedArray<ID, Page>>
+    let join: Join<Root, Page, Joined>
 
     /// Whether those after one that is removed go with it.
     let isStack: Bool
 
-    @usableFromInline
     init(_ lens: Lens<Root, IdentifiedArray<ID, Page>>, _ join: Join<Root, Page, Joined>, isStack: Bool) {
         self.lens = lens
         self.join = join
         self.isStack = isStack
     }
 
-    @usableFromInline
     func read(_ root: Root, _ id: ID, _ body: (Joined) -> Void) -> Bool {
         var isThere = false
         lens.read(root) { pages in
@@ -26,7 +23,6 @@ final class JoinedRows<Root, ID: Hashable, Page, Joined> {
         return isThere
     }
 
-    @usableFromInline
     func modify(_ root: inout Root, _ id: ID, _ body: (inout Joined) -> Void) -> Bool {
         var (page, position) = (Page?.none, Int?.none)
         if lens.isInPlace {
@@ -65,7 +61,6 @@ final class JoinedRows<Root, ID: Hashable, Page, Joined> {
     }
 
     /// This moment in the life of both collections.
-    @usableFromInline
     func moment(of root: Root) -> RowsMoment? {
         var moment: RowsMoment?
         lens.read(root) { moment = RowsMoment(membership: $0.membership, cursor: $0.cursor) }
@@ -75,7 +70,6 @@ final class JoinedRows<Root, ID: Hashable, Page, Joined> {
     }
 
     /// The pages that changed, came or went since a moment, and those whose rows did; `nil` where that is not known.
-    @usableFromInline
     func changes(in root: Root, since moment: RowsMoment) -> [ID]? {
         guard let cursor = moment.cursor, let joinedCursor = moment.joinedCursor else { return nil }
         let mayHaveChanged = join.changes(root, joinedCursor)
@@ -112,7 +106,6 @@ final class JoinedRows<Root, ID: Hashable, Page, Joined> {
     }
 
     /// The identifiers of the pages, without those whose row is gone.
-    @usableFromInline
     func ids(_ root: Root) -> [ID] {
         var ids: [ID] = []
         lens.read(root) { pages in

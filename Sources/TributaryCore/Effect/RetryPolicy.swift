@@ -129,7 +129,7 @@ extension Effect {
         line: UInt = #line
     ) -> Effect {
         let site = SourceSite(fileID: fileID, line: line)
-        let retry = EffectRetry(policy) { delay in
+        let retry = EffectRetry(policy: policy) { delay in
             try await (clock ?? Dependencies.ofEffect.clock(at: site)).sleep(for: delay)
         }
         return operation.map { Effect(.retried($0, retry)) } ?? self
@@ -141,9 +141,4 @@ extension Effect {
 package struct EffectRetry: Sendable {
     let policy: RetryPolicy
     let sleep: @Sendable (Duration) async throws -> Void
-
-    init(_ policy: RetryPolicy, sleep: @escaping @Sendable (Duration) async throws -> Void) {
-        self.policy = policy
-        self.sleep = sleep
-    }
 }

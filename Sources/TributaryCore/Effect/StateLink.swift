@@ -85,8 +85,8 @@ struct RowsMoment: Equatable {
     @usableFromInline let cursor: ChangeCursor?
 
     /// The same of the collection that the rows are joined with, if they are.
-    @usableFromInline var joinedMembership: ChangeStamp?
-    @usableFromInline var joinedCursor: ChangeCursor?
+    var joinedMembership: ChangeStamp?
+    var joinedCursor: ChangeCursor?
 
     @usableFromInline
     init(membership: ChangeStamp, cursor: ChangeCursor?) {

@@ -11,7 +11,7 @@ final class ChangeLog<ID: Hashable> {
     // Not checked for exclusive access: each change has exclusive access to the value that contains it.
     @exclusivity(unchecked) @usableFromInline var entries: ChangeEntries<ID>
 
-    @inlinable
+    @usableFromInline
     init(_ entries: ChangeEntries<ID>) { self.entries = entries }
 }
 
@@ -39,13 +39,7 @@ struct ChangeEntries<ID: Hashable> {
     @usableFromInline var earlierChanged: [ID] = []
 
     /// How much is in the list, for readers that continue from their last position.
-    @usableFromInline var progress = Progress()
-
-    @inlinable
-    init(stamp: ChangeStamp, arrangement: ChangeStamp) {
-        self.stamp = stamp
-        self.arrangement = arrangement
-    }
+    @usableFromInline var progress = ChangeCursor.Progress()
 
     /// Notes that the element with an identifier changed, came or went.
     ///
@@ -54,16 +48,15 @@ struct ChangeEntries<ID: Hashable> {
     ///   - count: How many elements there are, for the bound.
     @inlinable
     mutating func note(_ id: ID, among count: Int) {
-        progress.notes &+= 1
-        guard !isEverything, changed.last != id else { return }
+        let isNew = !isEverything && changed.last != id
+        progress.note(isWritten: isNew)
+        guard isNew else { return }
         changed.append(id)
-        progress.written &+= 1
         if changed.count >= limit { condense(among: count) }
     }
 
-    @usableFromInline
     mutating func noteEverything() {
-        progress.notes &+= 1
+        progress.note(isWritten: false)
         isEverything = true
         changed = []
     }
@@ -141,16 +134,9 @@ package struct ChangeCursor: Equatable {
     @usableFromInline let history: ChangeStamp
     @usableFromInline let notes: Int
     @usableFromInline let written: Int
-
-    @inlinable
-    init(history: ChangeStamp, notes: Int, written: Int) {
-        self.history = history
-        self.notes = notes
-        self.written = written
-    }
 }
 
-extension ChangeEntries {
+extension ChangeCursor {
     /// How far a log has come, and which positions in it can still be found.
     ///
     /// A copy of a log continues with a history of its own, and remembers where it left the original's. A position up to there is a
@@ -160,8 +146,8 @@ extension ChangeEntries {
         /// How many changes were noted, and how many of them were added to the list.
         ///
         /// A change that repeats the last one is not added again.
-        @usableFromInline var notes = 0
-        @usableFromInline var written = 0
+        @usableFromInline private(set) var notes = 0
+        private(set) var written = 0
 
         @usableFromInline private(set) var history = ChangeStamp.unique()
         @usableFromInline private(set) var origin: (history: ChangeStamp, notes: Int)?
@@ -182,14 +168,21 @@ extension ChangeEntries {
             case unknown
         }
 
-        @usableFromInline
         init() {}
 
-        @inlinable var cursor: ChangeCursor { ChangeCursor(history: history, notes: notes, written: written) }
+        @usableFromInline var cursor: ChangeCursor {
+            ChangeCursor(history: history, notes: notes, written: written)
+        }
 
         /// Whether nothing was noted since a position.
         @inlinable
         func isAt(_ cursor: ChangeCursor) -> Bool { notes == cursor.notes && history == cursor.history }
+
+        @usableFromInline
+        mutating func note(isWritten: Bool) {
+            notes &+= 1
+            if isWritten { written &+= 1 }
+        }
 
         /// The progress of a copy.
         @usableFromInline
@@ -200,7 +193,6 @@ extension ChangeEntries {
             return copy
         }
 
-        @usableFromInline
         mutating func condense(to count: Int) { shortened = (notes, written, count) }
 
         @usableFromInline
@@ -235,11 +227,8 @@ package struct ChangeStamp: Hashable, Sendable {
     @inlinable
     package static func == (left: Self, right: Self) -> Bool { left.number == right.number }
 
-    @inlinable
-    init(number: UInt64) { self.number = number }
-
     /// The stamp of a collection that never had an element; all such collections share it.
-    @inlinable static var empty: Self { Self(number: 0) }
+    @usableFromInline static var empty: Self { Self(number: 0) }
 
     /// A stamp that no other value has, on any thread.
     ///
@@ -285,12 +274,17 @@ extension IdentifiedArray {
         if let stamp = log?.entries.cleanStamp(in: arrangement) { return stamp }
         let stamp = ChangeStamp.unique()
         if log == nil {
-            log = ChangeLog(ChangeEntries(stamp: stamp, arrangement: arrangement))
+            beginLog(at: stamp)
         } else {
             makeLogUnique()
             log?.entries.advance(to: stamp, arrangement: arrangement)
         }
         return stamp
+    }
+
+    @usableFromInline
+    mutating func beginLog(at stamp: ChangeStamp) {
+        log = ChangeLog(ChangeEntries(stamp: stamp, arrangement: arrangement))
     }
 
     /// Records changes one by one again, if so many were recorded that every element counts as changed.
@@ -320,7 +314,8 @@ extension IdentifiedArray {
     ///
     /// Unlike a mark it changes nothing, so a reader after every action does not disturb observers that mark after
     /// every turn.
-    @inlinable package var cursor: ChangeCursor? { log?.entries.progress.cursor }
+    @inlinable
+    package var cursor: ChangeCursor? { log?.entries.progress.cursor }
 
     /// Whether something may have changed since a position in the log.
     ///
@@ -353,7 +348,6 @@ extension IdentifiedArray {
     package var membershipStamp: ChangeStamp { membership }
 
     /// Equal stamps, of any collections at any times, mean the same sequence of identifiers.
-    @inlinable
     package var arrangementStamp: ChangeStamp { arrangement }
 }
 
@@ -366,14 +360,16 @@ extension IdentifiedArray {
     /// Without observers it costs a test for `nil`.
     @inlinable
     mutating func note(_ id: ID) {
-        if log != nil {
-            makeLogUnique()
-            log?.entries.note(id, among: storage.count)
-        }
+        if log != nil { noteInLog(id) }
+    }
+
+    @inlinable
+    mutating func noteInLog(_ id: ID) {
+        makeLogUnique()
+        log?.entries.note(id, among: storage.count)
     }
 
     /// Records that every element may have changed.
-    @inlinable
     mutating func noteEverything() {
         if log != nil {
             makeLogUnique()
@@ -390,13 +386,12 @@ extension IdentifiedArray {
     }
 
     /// Records that identifiers came or went; called once for many.
-    @inlinable
+    @usableFromInline
     mutating func membersChanged() {
         membership = .unique()
         arrangement = membership
     }
 
     /// Records that identifiers changed places.
-    @inlinable
     mutating func arrangementChanged() { arrangement = .unique() }
 }

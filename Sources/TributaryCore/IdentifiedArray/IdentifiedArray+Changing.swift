@@ -63,7 +63,6 @@ extension IdentifiedArray {
     ///   - element: The element.
     ///   - position: Its new position.
     /// - Returns: Whether it was inserted, and the position of the element with that identifier.
-    @inlinable
     @discardableResult
     public mutating func insert(_ element: Element, at position: Int) -> (inserted: Bool, index: Int) {
         precondition(position >= 0 && position <= storage.count, "The position is out of range.")
@@ -100,7 +99,6 @@ extension IdentifiedArray {
     ///   - element: The element.
     ///   - position: Its position if there is none with its identifier.
     /// - Returns: The replaced element, or `nil` if it was inserted, and its position now.
-    @inlinable
     @discardableResult
     public mutating func updateOrInsert(
         _ element: Element,
@@ -142,7 +140,6 @@ extension IdentifiedArray {
     ///   - elements: The new elements, in order.
     ///   - fileID: The file of the call, for the diagnostic.
     ///   - line: The line of the call, for the diagnostic.
-    @inlinable
     public mutating func replaceSubrange(
         _ bounds: some RangeExpression<Int>,
         with elements: some Sequence<Element>,
@@ -194,7 +191,6 @@ extension IdentifiedArray {
     ///
     /// - Parameter element: An element with the identifier.
     /// - Returns: The element that was removed, or `nil` when there was none.
-    @inlinable
     @discardableResult
     public mutating func remove(_ element: Element) -> Element? { remove(id: identify(element)) }
 
@@ -219,40 +215,34 @@ extension IdentifiedArray {
     /// Removes the first element, which is linear; an empty collection stops the program.
     ///
     /// - Returns: The element.
-    @inlinable
     @discardableResult
     public mutating func removeFirst() -> Element { remove(at: 0) }
 
     /// Removes elements from the front, in one pass; more than there are stops the program.
     ///
     /// - Parameter count: How many.
-    @inlinable
     public mutating func removeFirst(_ count: Int) { removeSubrange(0..<count) }
 
     /// Removes the last element, in constant time; an empty collection stops the program.
     ///
     /// - Returns: The element.
-    @inlinable
     @discardableResult
     public mutating func removeLast() -> Element { remove(at: storage.count - 1) }
 
     /// Removes elements from the end, linear in their number; more than there are stops the program.
     ///
     /// - Parameter count: How many.
-    @inlinable
     public mutating func removeLast(_ count: Int) { removeSubrange((storage.count - count)..<storage.count) }
 
     /// Removes the first element, if there is one, which is linear.
     ///
     /// - Returns: The element, or `nil` when the collection was empty.
-    @inlinable
     @discardableResult
     public mutating func popFirst() -> Element? { isEmpty ? nil : removeFirst() }
 
     /// Removes the last element, if there is one, in constant time.
     ///
     /// - Returns: The element, or `nil` when the collection was empty.
-    @inlinable
     @discardableResult
     public mutating func popLast() -> Element? { isEmpty ? nil : removeLast() }
 
@@ -261,7 +251,6 @@ extension IdentifiedArray {
     /// Linear.
     ///
     /// - Parameter keepingCapacity: Whether their memory is kept for elements to come.
-    @inlinable
     public mutating func removeAll(keepingCapacity: Bool = false) {
         guard !isEmpty else { return }
         noteEverything()
@@ -286,7 +275,6 @@ extension IdentifiedArray {
     /// A position given twice counts once; one out of range stops the program.
     ///
     /// - Parameter offsets: The positions before anything is removed.
-    @inlinable
     public mutating func remove(atOffsets offsets: some Sequence<Int>) { removeAscending(ascending(offsets)) }
 
     /// Removes the elements in a range of positions.
@@ -294,7 +282,6 @@ extension IdentifiedArray {
     /// Linear in them and in the elements after them. A range out of bounds stops the program.
     ///
     /// - Parameter bounds: The positions.
-    @inlinable
     public mutating func removeSubrange(_ bounds: some RangeExpression<Int>) {
         let bounds = bounds.relative(to: storage)
         storage.removeSubrange(bounds)
@@ -309,7 +296,6 @@ extension IdentifiedArray {
     }
 
     /// Positions in order, each once; one out of range stops the program.
-    @inlinable
     func ascending(_ offsets: some Sequence<Int>) -> [Int] {
         var sorted = offsets.sorted()
         var count = 0
@@ -358,7 +344,6 @@ extension IdentifiedArray {
     /// - Parameters:
     ///   - first: The position of one.
     ///   - second: The position of the other.
-    @inlinable
     public mutating func swapAt(_ first: Int, _ second: Int) {
         storage.swapAt(first, second)
         guard first != second else { return }
@@ -376,7 +361,6 @@ extension IdentifiedArray {
     /// - Parameters:
     ///   - source: The positions of the elements to move.
     ///   - destination: The position of the element before which to move them.
-    @inlinable
     public mutating func move(fromOffsets source: some Sequence<Int>, toOffset destination: Int) {
         precondition(destination >= 0 && destination <= storage.count, "The destination is out of range.")
         let moving = ascending(source)
@@ -397,13 +381,11 @@ extension IdentifiedArray {
     /// Reverses the order of the elements.
     ///
     /// Linear.
-    @inlinable
     public mutating func reverse() { rearrange(storage.indices.reversed()) }
 
     /// Puts the elements into a random order.
     ///
     /// Linear.
-    @inlinable
     public mutating func shuffle() {
         var generator = SystemRandomNumberGenerator()
         shuffle(using: &generator)
@@ -414,7 +396,6 @@ extension IdentifiedArray {
     /// Linear.
     ///
     /// - Parameter generator: Where the random numbers come from.
-    @inlinable
     public mutating func shuffle(using generator: inout some RandomNumberGenerator) {
         var order = Array(storage.indices)
         order.shuffle(using: &generator)
@@ -426,7 +407,6 @@ extension IdentifiedArray {
     /// If they are in order already, or if the predicate throws, nothing changes.
     ///
     /// - Parameter areInIncreasingOrder: Whether the first element comes before the second.
-    @inlinable
     public mutating func sort(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows {
         rearrange(try storage.indices.sorted { try areInIncreasingOrder(storage[$0], storage[$1]) })
     }
@@ -439,7 +419,6 @@ extension IdentifiedArray {
     ///
     /// - Parameter belongsInSecondPartition: Whether an element goes to the end.
     /// - Returns: The position of the first element that satisfies the predicate, or the end.
-    @inlinable
     @discardableResult
     public mutating func partition(by belongsInSecondPartition: (Element) throws -> Bool) rethrows -> Int {
         var order: [Int] = []
@@ -458,7 +437,6 @@ extension IdentifiedArray {
     }
 
     /// Moves to every position the element from the position that the order has there.
-    @inlinable
     mutating func rearrange(_ order: [Int]) {
         guard let first = order.indices.first(where: { order[$0] != $0 }) else { return }
         var newStorage: ContiguousArray<Element> = []
@@ -473,6 +451,5 @@ extension IdentifiedArray {
 
 extension IdentifiedArray where Element: Comparable {
     /// Sorts the elements, in the time of `Array.sort`; if they are in order already, nothing changes.
-    @inlinable
     public mutating func sort() { sort(by: <) }
 }

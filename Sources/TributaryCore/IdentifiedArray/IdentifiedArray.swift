@@ -103,7 +103,6 @@ extension IdentifiedArray {
     ///   - elements: The elements, in order.
     ///   - id: The property that identifies an element.
     ///   - combine: Makes one element of the one so far and a further one with its identifier.
-    @inlinable
     public init(
         _ elements: some Sequence<Element>,
         id: any KeyPath<Element, ID> & Sendable,
@@ -113,7 +112,6 @@ extension IdentifiedArray {
         try append(contentsOf: elements, uniquingIDsWith: combine)
     }
 
-    @inlinable
     mutating func append(
         contentsOf elements: some Sequence<Element>,
         uniquingIDsWith combine: (Element, Element) throws -> Element
@@ -154,7 +152,6 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
     /// - Parameters:
     ///   - elements: The elements, in order.
     ///   - combine: Makes one element of the one so far and a further one with its identifier.
-    @inlinable
     public init(
         _ elements: some Sequence<Element>,
         uniquingIDsWith combine: (Element, Element) throws -> Element
@@ -170,7 +167,6 @@ extension IdentifiedArray: ExpressibleByArrayLiteral where Element: Identifiable
     /// Of elements with the same identifier the first is kept; each other one is a diagnostic.
     ///
     /// - Parameter elements: The elements, in order.
-    @inlinable
     public init(arrayLiteral elements: Element...) {
         self.init()
         append(contentsOf: elements, at: nil)
@@ -189,7 +185,7 @@ extension IdentifiedArray {
     }
 
     /// Registers the positions of the elements from a position on.
-    @inlinable
+    @usableFromInline
     mutating func renumber(from first: Int) {
         for position in first..<identifiers.count { positions[identifiers[position]] = position }
     }
@@ -306,13 +302,11 @@ extension IdentifiedArray {
     /// The identifiers, in the order of the elements.
     ///
     /// Constant time.
-    @inlinable
     public var ids: [ID] { identifiers }
 
     /// The elements as an array.
     ///
     /// Constant time: it shares their memory until either changes.
-    @inlinable
     public var elements: [Element] { Array(storage) }
 
     /// The position of the element with an identifier.
@@ -471,7 +465,6 @@ extension IdentifiedArray: RandomAccessCollection {
     ///
     /// - Parameter body: Reads the elements; the memory is not valid after it.
     /// - Returns: The result of `body`.
-    @inlinable
     public func withContiguousStorageIfAvailable<Result>(
         _ body: (UnsafeBufferPointer<Element>) throws -> Result
     ) rethrows -> Result? {
@@ -484,7 +477,6 @@ extension IdentifiedArray: RandomAccessCollection {
     ///
     /// - Parameter isIncluded: Whether an element stays.
     /// - Returns: A collection of those that stay.
-    @inlinable
     public func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> Self {
         var copy = self
         try copy.removeAll { try !isIncluded($0) }
@@ -494,7 +486,6 @@ extension IdentifiedArray: RandomAccessCollection {
     /// Reserves memory for elements to come.
     ///
     /// - Parameter minimumCapacity: For how many elements to reserve memory.
-    @inlinable
     public mutating func reserveCapacity(_ minimumCapacity: Int) {
         storage.reserveCapacity(minimumCapacity)
         identifiers.reserveCapacity(minimumCapacity)
@@ -516,7 +507,6 @@ extension IdentifiedArray: Hashable where Element: Hashable {
     /// Linear.
     ///
     /// - Parameter hasher: Takes the elements.
-    @inlinable
     public func hash(into hasher: inout Hasher) { storage.hash(into: &hasher) }
 }
 
@@ -525,7 +515,6 @@ extension IdentifiedArray: Encodable where Element: Encodable {
     ///
     /// - Parameter encoder: Where they are written.
     /// - Throws: Any error that an element or the encoder throws.
-    @inlinable
     public func encode(to encoder: any Encoder) throws { try storage.encode(to: encoder) }
 }
 
@@ -534,7 +523,6 @@ extension IdentifiedArray: Decodable where Element: Decodable & Identifiable, ID
     ///
     /// - Parameter decoder: Where they are read.
     /// - Throws: `DecodingError` for a second element with an identifier, and any error that an element throws.
-    @inlinable
     public init(from decoder: any Decoder) throws {
         self.init()
         var container = try decoder.unkeyedContainer()

@@ -19,7 +19,7 @@ public struct CasePath<Root, Value>: Sendable {
     @usableFromInline let extractValue: @Sendable (Root) -> Value?
 
     // A closure, because only failures need the name.
-    @usableFromInline let makeName: @Sendable () -> String?
+    let makeName: @Sendable () -> String?
 
     /// The index with which the enum visits the case; `nil` if it does not.
     @usableFromInline let index: Int?
@@ -36,7 +36,6 @@ public struct CasePath<Root, Value>: Sendable {
     ///   - embed: Wraps a value in the case, most often the case itself: `AppAction.news`.
     ///   - extract: Reads the value back, or returns `nil` when the root is in another case.
     @available(swift 6)
-    @inlinable
     public init(
         named name: @autoclosure @escaping @Sendable () -> String? = nil,
         index: Int? = nil,
@@ -82,7 +81,6 @@ public struct CasePath<Root, Value>: Sendable {
     public func extract(from root: Root) -> Value? { extractValue(root) }
 
     /// A path through two enums, the second one's case named by a key path: `\.path.detail`.
-    @inlinable
     public subscript<Leaf>(dynamicMember keyPath: CaseKeyPath<Value, Leaf>) -> CasePath<Root, Leaf>
     where Value: CasePathable {
         appending(path: keyPath)
@@ -91,7 +89,6 @@ public struct CasePath<Root, Value>: Sendable {
 
 extension CasePath where Root == Value {
     /// The path from a value to itself.
-    @inlinable
     public static var identity: CasePath { CasePath(named: "self", embed: { $0 }, extract: { $0 }) }
 }
 
@@ -107,7 +104,6 @@ extension CasePath where Value == Never {
 
 extension CasePath where Value == Void {
     /// Makes the root of a case that has no payload.
-    @inlinable
     public func embed() -> Root { embedValue(()) }
 }
 
@@ -165,7 +161,6 @@ public typealias CaseKeyPath<Root: CasePathable, Value> = KeyPath<Root.AllCasePa
 
 extension CasePath where Root: CasePathable {
     /// Looks up the path that a case key path names.
-    @inlinable
     public init(_ keyPath: CaseKeyPath<Root, Value>) {
         self = Root.allCasePaths[keyPath: keyPath]
     }
@@ -176,13 +171,11 @@ extension CasePathable {
     ///
     /// - Parameter keyPath: The name of a case, as in `action.is(\.news)`.
     /// - Returns: `true` when it is in that case.
-    @inlinable
     public func `is`<Value>(_ keyPath: CaseKeyPath<Self, Value>) -> Bool {
         CasePath(keyPath).extract(from: self) != nil
     }
 
     /// The payload of the named case, or `nil` when the value is in another case.
-    @inlinable
     public subscript<Value>(case keyPath: CaseKeyPath<Self, Value>) -> Value? {
         CasePath(keyPath).extract(from: self)
     }
@@ -214,7 +207,6 @@ extension CasePath {
     ///
     /// - Parameter path: Continues from this path's value.
     /// - Returns: The path through both.
-    @inlinable
     public func appending<Leaf>(path: CasePath<Value, Leaf>) -> CasePath<Root, Leaf> {
         let makeName = makeName
         return CasePath<Root, Leaf>(
@@ -224,7 +216,6 @@ extension CasePath {
         )
     }
 
-    @usableFromInline
     static func joinedName(_ first: () -> String?, _ second: () -> String?) -> String? {
         guard let first = first(), let second = second() else { return nil }
         return second.hasPrefix("[") ? first + second : "\(first).\(second)"
@@ -234,7 +225,6 @@ extension CasePath {
     ///
     /// - Parameter keyPath: The name of a case of this path's value.
     /// - Returns: The path through both.
-    @inlinable
     public func appending<Leaf>(path keyPath: CaseKeyPath<Value, Leaf>) -> CasePath<Root, Leaf>
     where Value: CasePathable {
         appending(path: CasePath<Value, Leaf>(keyPath))
@@ -278,7 +268,6 @@ extension CasePathable {
     ///   - body: Changes the payload.
     /// - Throws: Any error that `body` throws.
     /// - Returns: The result of `body`, or `nil` when the value is in another case.
-    @inlinable
     @discardableResult
     public mutating func modify<Value, Result, Failure: Error>(
         _ keyPath: CaseKeyPath<Self, Value>,
@@ -294,7 +283,6 @@ extension CasePathable {
     ///   - fallback: The new value if the root is in another case; not used otherwise.
     ///   - body: Changes the payload; not called when the value is in another case.
     /// - Throws: Any error that `body` throws.
-    @inlinable
     public mutating func modify<Value, Failure: Error>(
         _ keyPath: CaseKeyPath<Self, Value>,
         default fallback: @autoclosure () -> Self,
@@ -327,7 +315,6 @@ extension Optional {
     ///   - fallback: The new value if there is none; not used otherwise.
     ///   - body: Changes the value; not called when there is none.
     /// - Throws: Any error that `body` throws.
-    @inlinable
     public mutating func modify<Failure: Error>(
         default fallback: @autoclosure () -> Wrapped,
         _ body: (inout Wrapped) throws(Failure) -> Void
@@ -414,7 +401,6 @@ extension Result where Success: ~Copyable {
     /// - Parameters:
     ///   - isolation: The actor on which the closure runs: the caller's.
     ///   - body: Returns the value, or throws.
-    @inlinable
     public init(
         isolation: isolated (any Actor)? = #isolation,
         catching body: () async throws(Failure) -> Success

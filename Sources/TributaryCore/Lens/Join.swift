@@ -34,28 +34,30 @@
 /// whose row changed is joined with a copy that shares the row's memory.
 public struct Join<Root, Page, Joined> {
     /// Shows a page that is joined with its row to a closure; returns whether there is the row.
-    @usableFromInline let read: (Root, Page, (Joined) -> Void) -> Bool
+    let read: (Root, Page, (Joined) -> Void) -> Bool
 
     /// Joins a page with its row, changes both, and leaves the page without its row; returns whether there was the row.
     ///
     /// The closure may move the joined state out, but has to put it back.
-    @usableFromInline let modify: (inout Root, inout Page?, (inout Joined?) -> Void) -> Bool
+    let modify: (inout Root, inout Page?, (inout Joined?) -> Void) -> Bool
 
     /// Whether there is the row of a page.
-    @usableFromInline let isThere: (Root, Page) -> Bool
+    let isThere: (Root, Page) -> Bool
 
     /// Equal at two moments if no row came or went in between.
-    @usableFromInline let membership: (Root) -> ChangeStamp?
+    let membership: (Root) -> ChangeStamp?
 
     /// Where the log of the collection is; `nil` if there is none.
-    @usableFromInline let cursor: (Root) -> ChangeCursor?
+    let cursor: (Root) -> ChangeCursor?
 
     /// Marks this moment in the collection, which records from then on which rows change.
-    @usableFromInline let mark: (inout Root) -> Void
+    let mark: (inout Root) -> Void
 
     /// Whether the row of a page may have changed since a moment; `nil` if no row has.
-    @usableFromInline let changes: (Root, ChangeCursor) -> ((Page) -> Bool)?
+    let changes: (Root, ChangeCursor) -> ((Page) -> Bool)?
+}
 
+extension Join {
     /// Joins pages with rows of a collection.
     ///
     /// - Parameters:
@@ -63,7 +65,6 @@ public struct Join<Root, Page, Joined> {
     ///   - id: The identifier of a page's row; `nil` for a page that is about no row.
     ///   - joining: Makes the reducer's state from a page and its row; the row is `nil` for a page about no row.
     ///   - separating: Takes the reducer's state apart. `nil` for a row that there was removes it.
-    @inlinable
     public init<Row: Identifiable>(
         _ rows: WritableKeyPath<Root, IdentifiedArrayOf<Row>>,
         on id: @escaping (Page) -> Row.ID?,
@@ -133,7 +134,6 @@ public struct Join<Root, Page, Joined> {
     /// Joins, changes and separates a page and a row.
     ///
     /// Neither variable holds a value meanwhile, so that the closure changes the storage in place.
-    @inlinable
     static func change<Row>(
         _ page: inout Page?,
         _ row: inout Row?,
@@ -153,27 +153,7 @@ public struct Join<Root, Page, Joined> {
         return true
     }
 
-    @inlinable
-    init(
-        read: @escaping (Root, Page, (Joined) -> Void) -> Bool,
-        modify: @escaping (inout Root, inout Page?, (inout Joined?) -> Void) -> Bool,
-        isThere: @escaping (Root, Page) -> Bool,
-        membership: @escaping (Root) -> ChangeStamp?,
-        cursor: @escaping (Root) -> ChangeCursor?,
-        mark: @escaping (inout Root) -> Void,
-        changes: @escaping (Root, ChangeCursor) -> ((Page) -> Bool)?
-    ) {
-        self.read = read
-        self.modify = modify
-        self.isThere = isThere
-        self.membership = membership
-        self.cursor = cursor
-        self.mark = mark
-        self.changes = changes
-    }
-
     /// The same for the pages of a stack, each with its number and identity.
-    @inlinable
     func ofPages() -> Join<Root, Stack<Page>.Page, Stack<Joined>.Page> {
         Join<Root, Stack<Page>.Page, Stack<Joined>.Page>(
             read: { [read] root, page, body in

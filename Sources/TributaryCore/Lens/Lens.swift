@@ -185,17 +185,17 @@ extension Lens {
     @inlinable var offset: Int? { if case .property(let offset) = way { offset } else { nil } }
 
     /// Whether the part is stored in the root, so that changing it runs no code of the program but case paths.
-    @inlinable var isInPlace: Bool {
+    @usableFromInline var isInPlace: Bool {
         if case .closures(let closures) = way { closures.isInPlace } else { true }
     }
 
     /// Whether the part can be changed.
-    @inlinable var isWritable: Bool {
+    var isWritable: Bool {
         if case .closures(let closures) = way { closures.modify != nil } else { true }
     }
 
     /// Whether the part can be read without changing it.
-    @inlinable var isReadable: Bool {
+    var isReadable: Bool {
         if case .closures(let closures) = way { closures.isReadable } else { true }
     }
 
@@ -287,7 +287,7 @@ extension Lens {
     }
 
     /// Not inlined, so that changing a row in place takes little stack.
-    @inlinable
+    @usableFromInline
     @inline(never)
     func hasRow<ID: Hashable, Row>(_ id: ID, in root: Root) -> Bool where Part == IdentifiedArray<ID, Row> {
         var isThere = true
@@ -298,7 +298,7 @@ extension Lens {
     /// Shows a row of the part to a closure.
     ///
     /// - Returns: Whether there is one.
-    @inlinable
+    @usableFromInline
     func readRow<ID: Hashable, Row>(_ id: ID, of root: Root, _ body: (Row) -> Void) -> Bool
     where Part == IdentifiedArray<ID, Row> {
         var isThere = false
@@ -325,7 +325,6 @@ class StateIdentity<State> {
     func makeMemory() -> StateMemory<State> { preconditionFailure("An identity is that of a type.") }
 
     /// Identifies the states of this type; `nil` if they have no identity.
-    @usableFromInline
     static func ofStates() -> StateIdentity? {
         func make<Identified: Identifiable>(_: Identified.Type) -> AnyObject {
             IdentifiableStates<Identified>()
@@ -338,10 +337,8 @@ class StateIdentity<State> {
 /// Remembers which state was seen last.
 ///
 /// It does so after every action, so without boxing its `id`.
-@usableFromInline
 class StateMemory<State> {
     /// Whether this is not the state that was seen last, or the first one.
-    @usableFromInline
     func isAnother(_ state: State) -> Bool { preconditionFailure("A memory is that of a type.") }
 
     func see(_ state: State) {}

@@ -7,7 +7,7 @@
 /// `.ifCaseLet(\.path.detail, action: \.detail) { … }`.
 @dynamicMemberLookup
 public struct StateRoot<State> {
-    @inlinable
+    @usableFromInline
     init() {}
 
     // The compiler tries the members in this order when it looks for a mistake. With the likelier one first, it finds the mistake
@@ -34,7 +34,7 @@ public struct StateRoot<State> {
 public struct StatePath<Root, Value> {
     @usableFromInline let keyPath: WritableKeyPath<Root, Value>
 
-    @inlinable
+    @usableFromInline
     init(keyPath: WritableKeyPath<Root, Value>) { self.keyPath = keyPath }
 
     /// Ends in a case.

@@ -20,7 +20,7 @@ final class KeyTable<Key: Hashable, Value> {
     @exclusivity(unchecked) @usableFromInline var count = 0
 
     /// How many of them have lost their value.
-    @exclusivity(unchecked) @usableFromInline var emptyCount = 0
+    @exclusivity(unchecked) var emptyCount = 0
 
     /// The number of changes: a search starts again if the table changed during it.
     @exclusivity(unchecked) @usableFromInline var changes = 0
@@ -28,9 +28,8 @@ final class KeyTable<Key: Hashable, Value> {
     /// Whether a value has ended.
     ///
     /// It runs no code of the program.
-    @usableFromInline let isEnded: (inout Value) -> Bool
+    let isEnded: (inout Value) -> Bool
 
-    @inlinable
     init(droppingWhere isEnded: @escaping (inout Value) -> Bool) { self.isEnded = isEnded }
 
     /// The value of a key.
@@ -44,7 +43,6 @@ final class KeyTable<Key: Hashable, Value> {
     /// Adds a value, unless the key has one that has not ended.
     ///
     /// - Returns: The value that the key has already.
-    @inlinable
     func insert(_ value: Value, for key: Key) -> Value? {
         let hash = Self.hash(of: key)
         let place = place(of: key, hash: hash)
@@ -74,7 +72,7 @@ final class KeyTable<Key: Hashable, Value> {
     ///   - key: The key.
     ///   - isLivingKept: Whether to keep a value that has not ended.
     /// - Returns: Whether a value was removed.
-    @inlinable
+    @usableFromInline
     @discardableResult
     func remove(_ key: Key, keepingLiving isLivingKept: Bool = false) -> Bool {
         guard count > 0 else { return false }
@@ -92,8 +90,7 @@ final class KeyTable<Key: Hashable, Value> {
     }
 
     /// The keys and values, in no particular order.
-    @inlinable
-    var present: [(key: Key, value: Value)] {
+    @usableFromInline var present: [(key: Key, value: Value)] {
         hashes.indices.compactMap { index in
             guard let key = keys[index], let value = values[index] else { return nil }
             return (key, value)
@@ -128,7 +125,6 @@ final class KeyTable<Key: Hashable, Value> {
         }
     }
 
-    @inlinable
     func freeIndex(for hash: Int, in hashes: ContiguousArray<Int>) -> Int {
         var index = hash & (hashes.count - 1)
         while hashes[index] != 0 { index = (index + 1) & (hashes.count - 1) }
@@ -138,7 +134,6 @@ final class KeyTable<Key: Hashable, Value> {
     /// Drops values that have ended, and makes room for twice as many as are left.
     ///
     /// - Parameter added: How many values are about to be added.
-    @inlinable
     func rebuild(toInsert added: Int) {
         var kept: [Int] = []
         for index in values.indices {

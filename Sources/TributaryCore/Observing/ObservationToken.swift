@@ -54,7 +54,6 @@ public final class ObservationToken: Sendable {
 /// Ends a stream when its store is closed or released.
 ///
 /// The stream's token retains it. The machine has a weak reference, and uses it when the machine ends.
-@usableFromInline
 final class StreamEnd: Sendable {
     private let finish: @Sendable () -> Void
 

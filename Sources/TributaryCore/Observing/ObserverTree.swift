@@ -238,7 +238,6 @@ package class AnyObserverTree {
 }
 
 /// A branch of the tree of observers, without the type of its part.
-@usableFromInline
 class AnyObserverBranch {
     /// The path of the scope, which identifies the branch among those of a part.
     let path: AnyKeyPath
@@ -384,7 +383,6 @@ struct RowVisit<State, ID: Hashable, Element> {
     /// Pages that are joined with rows.
     ///
     /// A page is joined and checked only if it or its row changed.
-    @usableFromInline
     init<Page>(_ joined: JoinedRows<State, ID, Page, Element>) {
         check = { state, trees in
             let state = state.assumingMemoryBound(to: State.self)
@@ -482,6 +480,4 @@ final class RowTrees<ID: Hashable, Element> {
 @usableFromInline
 struct WeakTree {
     @usableFromInline weak var tree: AnyObject?
-
-    init(tree: AnyObject) { self.tree = tree }
 }

@@ -8,7 +8,6 @@ internal import Synchronization
 ///
 /// They are kept here and not in the scopes' stores, because code that reads a row need not retain the row's store. A field has one
 /// entry, however often it is read.
-@usableFromInline
 final class TrackedFields {
     /// A field of a part.
     ///

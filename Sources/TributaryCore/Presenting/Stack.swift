@@ -19,11 +19,10 @@ public struct Stack<Element> {
     /// A page; its `id` differs from that of each other page in all stacks.
     @usableFromInline
     struct Page: Identifiable {
-        @usableFromInline let number: StackElementID
+        let number: StackElementID
         @usableFromInline let id: ChangeStamp
         @usableFromInline var state: Element
 
-        @inlinable
         init(_ number: StackElementID, _ state: Element, id: ChangeStamp = .unique()) {
             self.number = number
             self.id = id
@@ -34,10 +33,9 @@ public struct Stack<Element> {
     @usableFromInline var pages: IdentifiedArray<StackElementID, Page>
 
     /// The number of the next page.
-    @usableFromInline var next = 0
+    var next = 0
 
     /// A stack at its root.
-    @inlinable
     public init() { pages = IdentifiedArray(id: \.number) }
 
     /// A stack of pages, counted from 0.
@@ -45,7 +43,6 @@ public struct Stack<Element> {
     /// Linear.
     ///
     /// - Parameter elements: The states of the pages, the one on top last.
-    @inlinable
     public init(_ elements: some Sequence<Element>) {
         self.init()
         append(contentsOf: elements)
@@ -56,13 +53,12 @@ extension Stack {
     /// The identifiers of the pages, the one on top last.
     ///
     /// Constant time.
-    @inlinable public var ids: [StackElementID] { pages.ids }
+    public var ids: [StackElementID] { pages.ids }
 
     /// Pushes a page.
     ///
     /// - Parameter element: The state of the page.
     /// - Returns: Its identifier.
-    @inlinable
     @discardableResult
     public mutating func append(_ element: Element) -> StackElementID {
         append(element, as: StackElementID(rawValue: next))
@@ -71,7 +67,6 @@ extension Stack {
     /// Pushes pages.
     ///
     /// - Parameter elements: The states of the pages, the one on top last.
-    @inlinable
     public mutating func append(contentsOf elements: some Sequence<Element>) {
         for element in elements { append(element) }
     }
@@ -79,7 +74,6 @@ extension Stack {
     /// Pops the page on top.
     ///
     /// - Returns: The state of the page, or `nil` at the root.
-    @inlinable
     @discardableResult
     public mutating func pop() -> Element? { pages.popLast()?.state }
 
@@ -87,7 +81,6 @@ extension Stack {
     ///
     /// - Parameter id: The identifier of the page.
     /// - Returns: Whether there was such a page.
-    @inlinable
     @discardableResult
     public mutating func pop(from id: StackElementID) -> Bool {
         guard let position = pages.index(id: id) else { return false }
@@ -99,7 +92,6 @@ extension Stack {
     ///
     /// - Parameter id: The identifier of the page.
     /// - Returns: Whether there is such a page.
-    @inlinable
     @discardableResult
     public mutating func pop(to id: StackElementID) -> Bool {
         guard let position = pages.index(id: id) else { return false }
@@ -111,12 +103,10 @@ extension Stack {
     ///
     /// - Parameter id: The identifier of the page.
     /// - Returns: The state of the page, or `nil` when there is no such page.
-    @inlinable
     @discardableResult
     public mutating func remove(id: StackElementID) -> Element? { pages.remove(id: id)?.state }
 
     /// Pops all pages, so that the root is shown.
-    @inlinable
     public mutating func removeAll() { pages.removeAll() }
 
     /// The page with an identifier.
@@ -125,7 +115,6 @@ extension Stack {
     /// the page.
     ///
     /// - Parameter id: The identifier.
-    @inlinable
     public subscript(id id: StackElementID) -> Element? {
         get { pages[id: id]?.state }
         _modify {
@@ -145,7 +134,6 @@ extension Stack {
         }
     }
 
-    @inlinable
     @discardableResult
     mutating func append(_ element: Element, as id: StackElementID) -> StackElementID {
         pages.append(Page(id, element))
@@ -165,15 +153,14 @@ extension Stack {
 
 extension Stack: RandomAccessCollection {
     /// The position of the lowest page.
-    @inlinable public var startIndex: Int { 0 }
+    public var startIndex: Int { 0 }
 
     /// The position after the page on top.
-    @inlinable public var endIndex: Int { pages.count }
+    public var endIndex: Int { pages.count }
 
     /// The page at a position, which is changed in place; one out of range stops the program.
     ///
     /// - Parameter position: The position.
-    @inlinable
     public subscript(position: Int) -> Element {
         get { pages[position].state }
         _modify { yield &pages[position].state }
@@ -182,7 +169,6 @@ extension Stack: RandomAccessCollection {
 
 extension Stack: ExpressibleByArrayLiteral {
     /// A stack of the pages of a literal, counted from 0.
-    @inlinable
     public init(arrayLiteral elements: Element...) { self.init(elements) }
 }
 
@@ -190,14 +176,14 @@ extension Stack.Page: Sendable where Element: Sendable {}
 extension Stack: Sendable where Element: Sendable {}
 
 extension Stack.Page: Equatable where Element: Equatable {
-    @inlinable
+    @usableFromInline
     static func == (left: Self, right: Self) -> Bool {
         left.number == right.number && left.state == right.state
     }
 }
 
 extension Stack.Page: Hashable where Element: Hashable {
-    @inlinable
+    @usableFromInline
     func hash(into hasher: inout Hasher) {
         hasher.combine(number)
         hasher.combine(state)
@@ -206,13 +192,11 @@ extension Stack.Page: Hashable where Element: Hashable {
 
 extension Stack: Equatable where Element: Equatable {
     /// Whether both have equal pages with equal identifiers.
-    @inlinable
     public static func == (left: Self, right: Self) -> Bool { left.pages == right.pages }
 }
 
 extension Stack: Hashable where Element: Hashable {
     /// Hashes the pages and their identifiers.
-    @inlinable
     public func hash(into hasher: inout Hasher) { pages.hash(into: &hasher) }
 }
 
@@ -240,13 +224,11 @@ public struct StackElementID: RawRepresentable, Hashable, Codable, Sendable, Exp
     /// Makes the identifier from its number.
     ///
     /// - Parameter rawValue: The number.
-    @inlinable
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// Makes the identifier from its number.
     ///
     /// - Parameter value: The number.
-    @inlinable
     public init(integerLiteral value: Int) { rawValue = value }
 }
 

@@ -24,7 +24,6 @@ final class CaseNode<Action> {
     /// Every table has so many places, so that an index that is known to be less needs no check.
     @inlinable static var leastCount: Int { 32 }
 
-    @usableFromInline
     init(_ entries: [(index: Int, child: CaseEntry<Action>)], next: PlacedReducer<Action>) {
         self.next = next
         count = max(Self.leastCount, (entries.map(\.index).max() ?? 0) + 1)
@@ -51,7 +50,6 @@ class CaseEntry<Action> {
     init(payload: Any.Type) { self.payload = ObjectIdentifier(payload) }
 
     /// Both, in order.
-    @usableFromInline
     func followed(by next: CaseEntry) -> CaseEntry { preconditionFailure("A child has a payload.") }
 }
 
@@ -105,7 +103,6 @@ final class CaseChild<Action, Payload>: CaseEntry<Action> {
     @inline(never)
     func scoped(_ effect: Effect<Payload>) -> Effect<Action> { scope(effect) }
 
-    @usableFromInline
     override func followed(by next: CaseEntry<Action>) -> CaseEntry<Action> {
         guard let next = next as? CaseChild else { return self }
         return CaseChild { [self] place, payload in

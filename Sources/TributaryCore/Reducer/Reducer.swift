@@ -107,14 +107,12 @@ extension Reducer where Body == Never {
 
 extension Reducer where Body: Reducer, Body.State == State, Body.Action == Action {
     /// Runs the body.
-    @inlinable
     public func reduce(into state: inout State, action: Action) -> Effect<Action> {
         guard !BodyCheck.isDone(by: Self.self) else { return .none }
         return resolveTree(in: ReducerContext(), runsFeedbacks: false).function(&state, action)
     }
 
     /// The body, as a function.
-    @inlinable
     public func resolve(in context: ReducerContext) -> ResolvedReducer<State, Action> {
         // A type without size has no dependencies either.
         guard MemoryLayout<Self>.size > 0, context.mustBind(self) else {
@@ -167,12 +165,10 @@ extension Reducer {
 @resultBuilder
 public enum ReducerBuilder<State, Action> {
     /// A single reducer, unchanged.
-    @inlinable
     public static func buildExpression<R: Reducer>(_ reducer: R) -> AnyReducer<State, Action>
     where R.State == State, R.Action == Action { AnyReducer(composing: reducer) }
 
     /// A reducer that may be `nil`, and does nothing then.
-    @inlinable
     public static func buildExpression<R: Reducer>(_ reducer: R?) -> AnyReducer<State, Action>
     where R.State == State, R.Action == Action {
         guard let reducer else { return AnyReducer(composing: EmptyReducer()) }
@@ -180,11 +176,9 @@ public enum ReducerBuilder<State, Action> {
     }
 
     /// Nothing.
-    @inlinable
     public static func buildBlock() -> AnyReducer<State, Action> { AnyReducer(composing: EmptyReducer()) }
 
     /// The first reducer of a block.
-    @inlinable
     public static func buildPartialBlock(first: AnyReducer<State, Action>) -> AnyReducer<State, Action> {
         first
     }
@@ -192,38 +186,32 @@ public enum ReducerBuilder<State, Action> {
     /// The next reducer of a block: it sees the state that the ones above it left, and the same action.
     ///
     /// Law: composing is associative, and `EmptyReducer` changes nothing on either side.
-    @inlinable
     public static func buildPartialBlock(
         accumulated: AnyReducer<State, Action>,
         next: AnyReducer<State, Action>
     ) -> AnyReducer<State, Action> { AnyReducer(accumulated, then: next) }
 
     /// The reducers of an `if` without `else`.
-    @inlinable
     public static func buildOptional(_ reducer: AnyReducer<State, Action>?) -> AnyReducer<State, Action> {
         reducer ?? AnyReducer(composing: EmptyReducer())
     }
 
     /// The first branch of a condition.
-    @inlinable
     public static func buildEither(first reducer: AnyReducer<State, Action>) -> AnyReducer<State, Action> {
         reducer
     }
 
     /// The other branch of a condition.
-    @inlinable
     public static func buildEither(second reducer: AnyReducer<State, Action>) -> AnyReducer<State, Action> {
         reducer
     }
 
     /// The reducers of a loop.
-    @inlinable
     public static func buildArray(_ reducers: [AnyReducer<State, Action>]) -> AnyReducer<State, Action> {
         AnyReducer(all: reducers)
     }
 
     /// The reducers below `if #available`.
-    @inlinable
     public static func buildLimitedAvailability(
         _ reducer: AnyReducer<State, Action>
     ) -> AnyReducer<State, Action> { reducer }
@@ -248,11 +236,9 @@ public struct Reduce<State, Action>: Reducer {
     }
 
     /// Calls the closure.
-    @inlinable
     public func reduce(into state: inout State, action: Action) -> Effect<Action> { function(&state, action) }
 
     /// The closure itself.
-    @inlinable
     public func resolve(in context: ReducerContext) -> ResolvedReducer<State, Action> {
         ResolvedReducer(parts: [.function(function)])
     }
@@ -287,11 +273,9 @@ public struct Update<State, Action>: Reducer {
     }
 
     /// Calls the closure; no effect follows.
-    @inlinable
     public func reduce(into state: inout State, action: Action) -> Effect<Action> { function(&state, action) }
 
     /// The closure, as a function that returns no effect.
-    @inlinable
     public func resolve(in context: ReducerContext) -> ResolvedReducer<State, Action> {
         ResolvedReducer(parts: [.function(function)])
     }
@@ -301,7 +285,6 @@ public struct Update<State, Action>: Reducer {
 ///
 /// The compiler accepts both. So in tests the function is called once, with a copy of the state: the library's own only records
 /// that it was called.
-@usableFromInline
 final class BodyCheck: Sendable {
     private let isDone = Atomic(false)
     private let reducer: ObjectIdentifier
@@ -311,7 +294,6 @@ final class BodyCheck: Sendable {
     @TaskLocal private static var current: BodyCheck?
 
     /// Whether the call of a reducer's function is a check, which it answers by this.
-    @usableFromInline
     static func isDone(by reducer: Any.Type) -> Bool {
         guard let current, current.reducer == ObjectIdentifier(reducer) else { return false }
         current.isDone.store(true, ordering: .relaxed)
@@ -328,7 +310,6 @@ final class BodyCheck: Sendable {
 
 extension Reducer {
     /// In tests, a check at the first action that a reducer does not have both a body and a function; otherwise `nil`.
-    @usableFromInline
     func checked(in context: ReducerContext) -> ResolvedReducer<State, Action> {
         guard context.dependencies.isTesting else { return ResolvedReducer(parts: []) }
         let reporter = context.dependencies.diagnosticReporter

@@ -8,7 +8,7 @@
 public struct ResolvedReducer<State, Action> {
     @usableFromInline let parts: [ReducerPart<Action>]
 
-    @inlinable
+    @usableFromInline
     init(parts: [ReducerPart<Action>]) { self.parts = parts }
 
     /// A single function that receives the address of the state.
@@ -19,11 +19,11 @@ public struct ResolvedReducer<State, Action> {
     }
 
     /// Appends the steps of another reducer.
-    @inlinable
+    @usableFromInline
     func then(_ next: ResolvedReducer) -> ResolvedReducer { ResolvedReducer(parts: parts + next.parts) }
 
     /// The only case whose actions concern the reducer, if there is one.
-    @usableFromInline var soleCase: CaseVisit<Action>? {
+    var soleCase: CaseVisit<Action>? {
         guard case .visited(_, let visit)? = parts.first else { return nil }
         let isSole = parts.allSatisfy { part in
             if case .visited(_, let other) = part { other.index == visit.index } else { false }
@@ -32,7 +32,7 @@ public struct ResolvedReducer<State, Action> {
     }
 
     /// All steps as one function.
-    @inlinable var function: PlacedReducer<Action> { .all(parts) }
+    @usableFromInline var function: PlacedReducer<Action> { .all(parts) }
 }
 
 /// One step of a resolved reducer.
@@ -71,10 +71,9 @@ package struct PlacedReducer<Action> {
         withUnsafeMutablePointer(to: &state) { call(UnsafeMutableRawPointer($0), action) }
     }
 
-    @inlinable static var empty: PlacedReducer { PlacedReducer { _, _ in .none } }
+    static var empty: PlacedReducer { PlacedReducer { _, _ in .none } }
 
     /// Combines functions in order.
-    @usableFromInline
     static func all(_ parts: [ReducerPart<Action>]) -> PlacedReducer {
         let steps = steps(of: parts)
         guard steps.count > mostNested else { return nested(steps[...]) }
@@ -121,7 +120,6 @@ package struct PlacedReducer<Action> {
     }
 
     /// Runs another function after this one.
-    @inlinable
     func then(_ next: PlacedReducer) -> PlacedReducer {
         PlacedReducer { [call] place, action in
             let effect = call(place, action)
@@ -146,10 +144,10 @@ public struct ReducerContext {
     @usableFromInline var dependencies: Dependencies
 
     /// The plan of watches for the current piece of state, of the type `WatchPlan`; `nil` outside of a tree.
-    @usableFromInline var plan: AnyObject?
+    var plan: AnyObject?
 
     /// Whether feedbacks run in the tree: they need a store that tracks running effects.
-    @usableFromInline var runsFeedbacks = false
+    var runsFeedbacks = false
 
     /// The enclosing children, from the outermost to the innermost.
     var ancestors: [ReducerAncestor] = []
@@ -158,10 +156,9 @@ public struct ReducerContext {
     @usableFromInline var passedChild = PassedChild()
 
     /// Whether the reducer belongs to a store, including parts that were made before.
-    @usableFromInline let isOfStore: Bool
+    let isOfStore: Bool
 
     /// The context of a reducer that is made now, in the closure of a store or outside of one.
-    @usableFromInline
     init() {
         isOfStore = Dependencies.building != nil
         dependencies = .building ?? .current ?? .standard
@@ -198,7 +195,6 @@ public struct ReducerContext {
     }
 
     /// A context that collects watches in a plan of its own, and that plan.
-    @usableFromInline
     func collecting<State, Action>(
         _: State.Type,
         _: Action.Type
@@ -210,7 +206,6 @@ public struct ReducerContext {
     }
 
     /// The context of a whole tree, and the plan of its watches.
-    @usableFromInline
     func beginning<State, Action>(
         _: State.Type,
         _: Action.Type,
@@ -241,7 +236,6 @@ extension ReducerContext {
     ///   - dependencies: The dependencies of the subtree.
     ///   - resolve: Resolves the subtree.
     /// - Returns: The subtree, whose effects have these dependencies, too.
-    @inlinable
     func binding<State, Action>(
         _ dependencies: Dependencies,
         _ resolve: (ReducerContext) -> ResolvedReducer<State, Action>
@@ -257,7 +251,6 @@ extension ReducerContext {
         }
     }
 
-    @usableFromInline
     func with(_ dependencies: Dependencies) -> ReducerContext {
         var context = self
         context.dependencies = dependencies
@@ -265,7 +258,6 @@ extension ReducerContext {
     }
 
     /// The watches of the subtree, with its dependencies.
-    @usableFromInline
     func bound<State, Action>(_ watch: Watch<State, Action>) -> Watch<State, Action> {
         func bound(_ look: ((State) -> Void)?) -> ((State) -> Void)? {
             guard let look else { return nil }
@@ -286,78 +278,47 @@ extension ReducerContext {
 @usableFromInline
 package struct ResolvedTree<State, Action> {
     /// The reducers, then the closures of `onChange`, then the feedbacks.
-    @usableFromInline package let function: PlacedReducer<Action>
+    package let function: PlacedReducer<Action>
 
     /// The same steps separately; `nil` if there are no watches, so that the function runs the reducers alone.
-    @usableFromInline let steps: ReducerSteps<State, Action>?
-
-    /// The feedbacks, which begin before the first action; `nil` when there are none.
-    @usableFromInline package let feedbacks: Watch<State, Action>?
+    let steps: ReducerSteps<State, Action>?
 
     /// The child that does not receive the current action.
-    @usableFromInline let passedChild: PassedChild
+    let passedChild: PassedChild
 
     /// The only case whose actions concern the tree, if there is one and there are no watches.
-    @usableFromInline let soleCase: CaseVisit<Action>?
+    let soleCase: CaseVisit<Action>?
 
     /// Stores the values for `onChange`; without a first call, the first action stores them.
     ///
     /// Call it again with any state to compare with its values from then on.
-    @usableFromInline let prime: ((State) -> Void)?
+    let prime: ((State) -> Void)?
 
-    @usableFromInline
-    init(
-        function: PlacedReducer<Action>,
-        steps: ReducerSteps<State, Action>?,
-        passedChild: PassedChild,
-        soleCase: CaseVisit<Action>?,
-        prime: ((State) -> Void)?,
-        feedbacks: Watch<State, Action>?
-    ) {
-        self.passedChild = passedChild
-        self.soleCase = soleCase
-        self.function = function
-        self.steps = steps
-        self.prime = prime
-        self.feedbacks = feedbacks
-    }
+    /// The feedbacks, which begin before the first action; `nil` when there are none.
+    package let feedbacks: Watch<State, Action>?
 }
 
 /// The separate steps of a tree with watches: in a store with mounted reducers, those run before `onChange` and
 /// feedbacks.
-@usableFromInline
 struct ReducerSteps<State, Action> {
     /// Passes the state to filters before an action.
-    @usableFromInline let willReduce: (State) -> Void
+    let willReduce: (State) -> Void
 
     /// The reducers alone.
-    @usableFromInline let reduce: PlacedReducer<Action>
+    let reduce: PlacedReducer<Action>
 
     /// The closures of `onChange`, then the feedbacks, whatever the action.
-    @usableFromInline let look: PlacedReducer<Action>
+    let look: PlacedReducer<Action>
 
     /// Whether no change is pending for the next action.
-    @usableFromInline let isSettled: (State) -> Bool
-
-    @inlinable
-    init(
-        willReduce: @escaping (State) -> Void,
-        reduce: PlacedReducer<Action>,
-        look: PlacedReducer<Action>,
-        isSettled: @escaping (State) -> Bool
-    ) {
-        self.willReduce = willReduce
-        self.reduce = reduce
-        self.look = look
-        self.isSettled = isSettled
-    }
+    let isSettled: (State) -> Bool
 }
 
 extension Reducer {
     /// The whole tree; without its feedbacks if running effects would not be tracked.
     ///
     /// While no watched value changes, an action costs one comparison for each watch.
-    @inlinable
+    @usableFromInline
     package func resolveTree(in context: ReducerContext, runsFeedbacks: Bool) -> ResolvedTree<State, Action> {
         let (context, plan) = context.beginning(State.self, Action.self, runsFeedbacks: runsFeedbacks)
         let resolved = resolve(in: context)
@@ -395,32 +356,27 @@ extension Reducer {
 }
 
 /// The watches of a whole tree: each `onChange` runs before all feedbacks.
-@usableFromInline
 final class RootWatch<State, Action> {
-    @usableFromInline let changes: Watch<State, Action>?
-    @usableFromInline let feedbacks: Watch<State, Action>?
+    let changes: Watch<State, Action>?
+    let feedbacks: Watch<State, Action>?
     private var isPrimed = false
 
-    @usableFromInline
     init(changes: Watch<State, Action>?, feedbacks: Watch<State, Action>?) {
         self.changes = changes
         self.feedbacks = feedbacks
     }
 
     /// Stores the values from which changes count.
-    @usableFromInline
     func prime(_ state: State) {
         isPrimed = true
         changes?.prime?(state)
     }
 
-    @usableFromInline
     func willReduce(_ state: State) {
         if isPrimed { changes?.willReduce?(state) } else { prime(state) }
         feedbacks?.willReduce?(state)
     }
 
-    @usableFromInline
     func look(_ state: inout State) -> Effect<Action> {
         let effect = changes?.answerIfDue(&state) ?? .none
         guard let feedbacks, feedbacks.isDue(state) else { return effect }
@@ -428,7 +384,6 @@ final class RootWatch<State, Action> {
     }
 
     /// The reducers with all their watches.
-    @inlinable
     func function(_ reduce: PlacedReducer<Action>) -> PlacedReducer<Action> {
         guard changes == nil, let feedbacks, feedbacks.willReduce == nil else {
             return PlacedReducer { [self] place, action in

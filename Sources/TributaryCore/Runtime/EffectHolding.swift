@@ -20,7 +20,7 @@ struct BegunEffect {
 /// An object of its own, so that a machine without a log needs only a pointer.
 final class EffectHolding {
     /// The commit that new effects have to wait for; `0` for none.
-    @exclusivity(unchecked) var openCommit = 0
+    var openCommit = 0
 
     /// The last commit that is durable.
     private var durableCommit = 0

@@ -364,6 +364,7 @@ package struct EffectMachine {
 /// The record of one effect, or a free place in the table.
 package struct EffectRecord {
     /// The kind of a record.
+    @usableFromInline
     package enum Kind {
         /// One asynchronous operation.
         case operation

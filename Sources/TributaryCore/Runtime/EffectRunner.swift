@@ -15,35 +15,33 @@ final class EffectRunner {
     /// The actor that owns the machine, while there is one.
     weak var actor: (any Actor)? { didSet { home = nil } }
 
-    // Not checked for exclusive access, here and below, are properties that are read and written as a whole: no other
-    // code runs meanwhile, and the runner belongs to one actor.
-
     /// Where the machine is used, once it has effects.
-    @exclusivity(unchecked) private var home: EffectHome?
+    private var home: EffectHome?
 
     /// Makes the executors of effects.
     ///
     /// Without it, effects run where the program's tasks run.
-    @exclusivity(unchecked) var makeExecutor: EffectExecutorMaker?
+    var makeExecutor: EffectExecutorMaker?
 
-    // The program's code that the table calls may use the machine, but its requests wait: see `change`.
+    // Not checked for exclusive access: the runner belongs to one actor, and the program's code that the table calls may use the
+    // machine, but its requests wait: see `change`.
     @exclusivity(unchecked) var table = EffectMachine()
 
     /// The rest of effects that are being taken apart, the next one at the end.
-    @exclusivity(unchecked) private var unfinished: [Unfinished] = []
-    @exclusivity(unchecked) private var isPerforming = false
+    private var unfinished: [Unfinished] = []
+    private var isPerforming = false
 
     /// The effects that have begun, and start when the action is done.
-    @exclusivity(unchecked) private var begun: [BegunEffect?] = []
-    @exclusivity(unchecked) private var isStarting = false
-    @exclusivity(unchecked) private var operationCount = 0
+    private var begun: [BegunEffect?] = []
+    private var isStarting = false
+    private var operationCount = 0
 
     /// The deferred work that effects which begin now are a part of.
-    @exclusivity(unchecked) private(set) var deferral: EffectGroup?
-    @exclusivity(unchecked) private var isClosed = false
+    private(set) var deferral: EffectGroup?
+    private var isClosed = false
 
     /// The effects that wait for commits, in a machine that is recorded.
-    @exclusivity(unchecked) var holding: EffectHolding?
+    var holding: EffectHolding?
 
     /// Gets the events of effects, for inspections.
     var watch: ((EffectEvent) -> Void)?

@@ -7,7 +7,6 @@ internal import Synchronization
 ///
 /// First in, first out, over all threads. The machine empties it within its turns. For items that arrive between turns, it enqueues
 /// a job on its actor, at most one at a time.
-@usableFromInline
 final class StoreInbox: Sendable {
     /// Something to do on the actor of the machine.
     struct Item: Sendable {

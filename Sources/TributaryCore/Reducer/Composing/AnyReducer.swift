@@ -13,20 +13,19 @@
 /// One that is made so is resolved once, when it is made; calling it costs one call more than the reducer itself.
 public struct AnyReducer<State, Action>: Reducer {
     // A property of its own, so that a search finds the dependencies with which the parts were made.
-    @usableFromInline let parts: [any Reducer]
-    @usableFromInline let resolveInTree: (ReducerContext) -> ResolvedReducer<State, Action>
+    let parts: [any Reducer]
+    let resolveInTree: (ReducerContext) -> ResolvedReducer<State, Action>
 
     /// The function for direct calls, if it was resolved when it was made.
-    @usableFromInline let function: PlacedReducer<Action>?
+    let function: PlacedReducer<Action>?
 
     /// The hidden reducer's type, and whether two of them may differ; `nil` for a reducer composed of several.
-    @usableFromInline let hidden: (type: Any.Type, hasSize: Bool)?
+    let hidden: (type: Any.Type, hasSize: Bool)?
 
     /// Whether the reducer was resolved outside of the closure of its store.
-    @usableFromInline let isResolvedUnbound: Bool
+    let isResolvedUnbound: Bool
 
     /// Erases the type of a reducer.
-    @inlinable
     public init<R: Reducer<State, Action>>(_ reducer: R) {
         let context = ReducerContext()
         parts = [reducer]
@@ -41,7 +40,7 @@ public struct AnyReducer<State, Action>: Reducer {
     /// - Parameters:
     ///   - parts: The reducers that it is composed of.
     ///   - resolve: Resolves it.
-    @inlinable
+    @usableFromInline
     init(parts: [any Reducer], resolve: @escaping (ReducerContext) -> ResolvedReducer<State, Action>) {
         self.parts = parts
         resolveInTree = resolve
@@ -51,7 +50,6 @@ public struct AnyReducer<State, Action>: Reducer {
     }
 
     /// A reducer that is a part of a larger one, and so is not resolved when it is made.
-    @inlinable
     init<R: Reducer<State, Action>>(composing reducer: R) {
         parts = [reducer]
         hidden = Self.hidden(in: reducer)
@@ -60,20 +58,17 @@ public struct AnyReducer<State, Action>: Reducer {
         isResolvedUnbound = false
     }
 
-    @inlinable
     static func hidden<R: Reducer>(in reducer: R) -> (type: Any.Type, hasSize: Bool)? {
         if let reducer = reducer as? AnyReducer { return reducer.hidden }
         return (R.self, MemoryLayout<R>.size > 0)
     }
 
     /// A reducer that is made where it is resolved, with the dependencies of its place.
-    @inlinable
     init<R: Reducer<State, Action>>(@ReducerBuilder<State, Action> making make: @escaping () -> R) {
         self.init(parts: []) { $0.building(make).resolve(in: $0) }
     }
 
     /// Runs the reducer.
-    @inlinable
     public func reduce(into state: inout State, action: Action) -> Effect<Action> {
         if let function { return function(&state, action) }
         return resolveTree(in: ReducerContext(), runsFeedbacks: false).function(&state, action)
@@ -83,7 +78,6 @@ public struct AnyReducer<State, Action>: Reducer {
     ///
     /// It is resolved again there, so that watches see the changes of the whole tree, and reducers that were made before the store
     /// get the store's dependencies.
-    @inlinable
     public func resolve(in context: ReducerContext) -> ResolvedReducer<State, Action> {
         resolveInTree(context)
     }

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Where a child is in its parent's state: in one part of it, or in each row of a collection.
-///
-/// A protocol, so that the function of a child is specialized for its place.
 @usableFromInline
 protocol ChildPlace<Root, Part> {
     associatedtype Root
@@ -77,6 +75,19 @@ protocol ChildPlace<Root, Part> {
     ) -> Watch<Root, Action>
 }
 
+extension ChildPlace {
+    @usableFromInline
+    func removalWatch<Action>(_: Action.Type) -> (() -> Watch<Root, Action>)? { nil }
+
+    @usableFromInline var rows: RowsLink<Root>? { nil }
+
+    @usableFromInline
+    func recordChanges(in root: inout Root) {}
+
+    @usableFromInline
+    func select(_: ID, _ child: ResolvedChild<Part, PartAction>) {}
+}
+
 /// The place of a child in one part of the state: a property, the value of an optional, or the payload of a case.
 @usableFromInline
 struct PartPlace<Root, Part, PartAction>: ChildPlace {
@@ -84,17 +95,14 @@ struct PartPlace<Root, Part, PartAction>: ChildPlace {
     @usableFromInline let identity: StateIdentity<Part>?
     @usableFromInline let isAlwaysThere: Bool
 
-    @inlinable
+    @usableFromInline
     init(_ lens: Lens<Root, Part>, _: PartAction.Type, isAlwaysThere: Bool = false) {
         self.lens = lens
         self.isAlwaysThere = isAlwaysThere
         identity = .ofStates()
     }
 
-    @inlinable
-    func removalWatch<Action>(_: Action.Type) -> (() -> Watch<Root, Action>)? { nil }
-
-    @inlinable
+    @usableFromInline
     func directChild<Action>(
         _ function: PlacedReducer<PartAction>,
         _ embed: @escaping (PartAction) -> Action?,
@@ -103,11 +111,6 @@ struct PartPlace<Root, Part, PartAction>: ChildPlace {
         guard isAlwaysThere, identity == nil, let offset = lens.offset else { return nil }
         return CaseChild(at: offset, function) { $0.scoped(embed, link: link) }
     }
-
-    @inlinable var rows: RowsLink<Root>? { nil }
-
-    @inlinable
-    func recordChanges(in root: inout Root) {}
 
     @inlinable
     func open(_ payload: PartAction) -> (id: Void, action: PartAction) { ((), payload) }
@@ -132,10 +135,7 @@ struct PartPlace<Root, Part, PartAction>: ChildPlace {
     @inlinable
     func read(_ root: Root, _: AnyHashable?, _ body: (Part) -> Void) -> Bool { lens.read(root, body) }
 
-    @inlinable
-    func select(_: Void, _ child: ResolvedChild<Part, PartAction>) {}
-
-    @inlinable
+    @usableFromInline
     func watch<Action>(
         _ child: ResolvedChild<Part, PartAction>,
         _ kind: WatchKind,
@@ -149,10 +149,10 @@ struct PartPlace<Root, Part, PartAction>: ChildPlace {
 /// The members that both places in a collection share.
 extension ChildPlace where ID: Hashable & SendableMetatype, Payload == IdentifiedAction<ID, PartAction> {
     // The identifier in the collection distinguishes them.
-    @inlinable var identity: StateIdentity<Part>? { nil }
-    @inlinable var isAlwaysThere: Bool { false }
+    @usableFromInline var identity: StateIdentity<Part>? { nil }
+    @usableFromInline var isAlwaysThere: Bool { false }
 
-    @inlinable
+    @usableFromInline
     func directChild<Action>(
         _: PlacedReducer<PartAction>,
         _: @escaping (Payload) -> Action?,
@@ -170,10 +170,8 @@ extension ChildPlace where ID: Hashable & SendableMetatype, Payload == Identifie
         return effect.scoped({ embed(.element(id: id, action: $0)) }, link: link, element: AnyHashable(id))
     }
 
-    @inlinable
-    func select(_ id: ID, _ child: ResolvedChild<Part, PartAction>) {
-        if child.selectRow != nil { child.select(id) }
-    }
+    @usableFromInline
+    func select(_ id: ID, _ child: ResolvedChild<Part, PartAction>) { child.select(id) }
 }
 
 /// The place of a child in the rows of a collection.
@@ -183,11 +181,8 @@ struct RowPlace<Root, ID: Hashable & SendableMetatype, Part, PartAction>: ChildP
 
     @usableFromInline let lens: Lens<Root, IdentifiedArray<ID, Part>>
 
-    @inlinable
+    @usableFromInline
     init(_ lens: Lens<Root, IdentifiedArray<ID, Part>>, _: PartAction.Type) { self.lens = lens }
-
-    @inlinable
-    func removalWatch<Action>(_: Action.Type) -> (() -> Watch<Root, Action>)? { nil }
 
     @inlinable
     func open(_ payload: Payload) -> (id: ID, action: PartAction) {
@@ -219,7 +214,8 @@ struct RowPlace<Root, ID: Hashable & SendableMetatype, Part, PartAction>: ChildP
         return lens.readRow(id, of: root, body)
     }
 
-    @inlinable var rows: RowsLink<Root>? {
+    @inlinable
+    var rows: RowsLink<Root>? {
         RowsLink(
             moment: { [lens] root in
                 var moment: RowsMoment?
@@ -243,7 +239,7 @@ struct RowPlace<Root, ID: Hashable & SendableMetatype, Part, PartAction>: ChildP
         )
     }
 
-    @inlinable
+    @usableFromInline
     @inline(never)
     func recordChanges(in root: inout Root) {
         var isRecording = true
@@ -251,7 +247,7 @@ struct RowPlace<Root, ID: Hashable & SendableMetatype, Part, PartAction>: ChildP
         if !isRecording { lens.modify(&root) { _ = $0.markObserved() } }
     }
 
-    @inlinable
+    @usableFromInline
     func watch<Action>(
         _ child: ResolvedChild<Part, PartAction>,
         _ kind: WatchKind,
@@ -263,31 +259,21 @@ struct RowPlace<Root, ID: Hashable & SendableMetatype, Part, PartAction>: ChildP
 }
 
 /// The place of a child in the pages or rows of a collection, each joined with a row of another one.
-@usableFromInline
 struct JoinedPlace<Root, ID: Hashable & SendableMetatype, Page, Part, PartAction>: ChildPlace {
     @usableFromInline typealias Payload = IdentifiedAction<ID, PartAction>
 
     private let joined: JoinedRows<Root, ID, Page, Part>
 
-    @usableFromInline
     init(_ joined: JoinedRows<Root, ID, Page, Part>, _: PartAction.Type) { self.joined = joined }
 
-    @usableFromInline var rows: RowsLink<Root>? { joined.link }
-
-    @usableFromInline
-    func removalWatch<Action>(_: Action.Type) -> (() -> Watch<Root, Action>)? { joined.removalWatch }
-
-    @usableFromInline
     func open(_ payload: Payload) -> (id: ID, action: PartAction) {
         switch payload {
         case .element(let id, let action): (id, action)
         }
     }
 
-    @usableFromInline
     func isPassed(_ passed: PassedChild, _ id: ID, _ link: StateLink) -> Bool { passed.isRow(id, link) }
 
-    @usableFromInline
     func scoped<Action>(
         _ effect: Effect<PartAction>,
         _ id: ID,
@@ -296,21 +282,23 @@ struct JoinedPlace<Root, ID: Hashable & SendableMetatype, Page, Part, PartAction
         _ link: StateLink
     ) -> Effect<Action> { Self.scoped(effect, id, embed, link) }
 
-    @usableFromInline
+    var rows: RowsLink<Root>? { joined.link }
+
+    func removalWatch<Action>(_: Action.Type) -> (() -> Watch<Root, Action>)? { joined.removalWatch }
+
+    @inlinable
     func modify(_ root: inout Root, _ id: ID, _ body: (inout Part) -> Void) -> Bool {
         joined.modify(&root, id, body)
     }
 
-    @usableFromInline
+    @inlinable
     func read(_ root: Root, _ element: AnyHashable?, _ body: (Part) -> Void) -> Bool {
         guard let id = element?.base as? ID else { return false }
         return joined.read(root, id, body)
     }
 
-    @usableFromInline
     func recordChanges(in root: inout Root) { joined.recordChanges(in: &root) }
 
-    @usableFromInline
     func watch<Action>(
         _ child: ResolvedChild<Part, PartAction>,
         _ kind: WatchKind,

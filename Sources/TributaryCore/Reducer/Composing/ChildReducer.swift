@@ -14,7 +14,7 @@ struct ChildReducer<Place: ChildPlace, Action> {
     @usableFromInline let name: (Place.ID) -> String
     @usableFromInline let site: SourceSite
 
-    @inlinable
+    @usableFromInline
     init(
         _ place: Place,
         action: ActionCase<Action, Place.Payload>,
@@ -78,7 +78,7 @@ struct ChildReducer<Place: ChildPlace, Action> {
                 passed.miss()
                 return .none
             }
-            place.select(id, child)
+            if child.selectRow != nil { place.select(id, child) }
             var effect = Effect<Action>.none
             let isThere = place.modify(&state.pointee, id) {
                 effect = place.scoped(child.function(&$0, childAction), id, $0, embed, link)
@@ -98,7 +98,7 @@ extension ChildPlace {
     /// Reports an action for an absent child.
     ///
     /// Not inlined, because rare code would enlarge the stack frame of a recursive reducer.
-    @inlinable
+    @usableFromInline
     @inline(never)
     func reportAbsent<Action>(
         _ id: ID,
@@ -169,7 +169,7 @@ final class ResolvedChild<State, Action> {
     private let plan: WatchPlan<State, Action>
 
     /// The identity of the child's states.
-    @usableFromInline let identity: StateIdentity<State>?
+    let identity: StateIdentity<State>?
     @usableFromInline private(set) var resolved: PlacedReducer<Action>?
 
     /// Selects a row for the filters in the child, if it is a child of rows with filters.
@@ -210,12 +210,12 @@ final class ResolvedChild<State, Action> {
     /// The child's function.
     ///
     /// It is returned and not called here, to keep the stack of a deep child short.
-    @inlinable var function: PlacedReducer<Action> { resolved ?? resolveNow() }
+    @inlinable
+    var function: PlacedReducer<Action> { resolved ?? resolveNow() }
 
     /// Selects a row for the filters in the child.
     ///
     /// Not inlined, to keep the frame small.
-    @inlinable
     @inline(never)
     func select(_ id: some Hashable) { selectRow?(AnyHashable(id)) }
 
@@ -251,24 +251,23 @@ struct ReducerAncestor {
 /// Such an action was sent in time, so the parent receives it. The current child, if there is one, has another state.
 @usableFromInline
 final class PassedChild {
-    // Unchecked, because they are read for every action of a child, one at a time. The machine writes the
-    // first two, before and after a reducer runs; only its actor uses them.
+    // Unchecked, because it is read for every action of a child, one at a time. The machine writes it before and after a reducer
+    // runs; only its actor uses it.
 
     /// The link of the child; `nil` for every other action.
     @exclusivity(unchecked) @usableFromInline private(set) var link: ObjectIdentifier?
-    @exclusivity(unchecked) @usableFromInline private(set) var element: AnyHashable?
+    private(set) var element: AnyHashable?
 
     /// The number of actions that did not reach their child, because it was skipped or absent.
-    @exclusivity(unchecked) @usableFromInline private(set) var missed = 0
+    private(set) var missed = 0
 
     /// The positions of the skipped children, recorded for a log.
-    @exclusivity(unchecked) private(set) var positions: [Int] = []
+    private(set) var positions: [Int] = []
 
     /// The positions to skip when a log is replayed, instead of the child with the link.
-    @exclusivity(unchecked) private var replayed: [Int]?
-    @exclusivity(unchecked) private var asked = 0
+    private var replayed: [Int]?
+    private var asked = 0
 
-    @usableFromInline
     init() {}
 
     @usableFromInline
@@ -311,7 +310,7 @@ final class PassedChild {
     }
 
     /// Not inlined, because it is rare, and a recursive reducer should need little stack.
-    @inlinable
+    @usableFromInline
     @inline(never)
     func isPassingRow(_ id: some Hashable, _ link: StateLink) -> Bool {
         isPassing(link, element: AnyHashable(id))
@@ -339,22 +338,28 @@ struct ActionCase<Action, Payload> {
     /// How an action finds the child by its case; `nil` if only `extract` finds it.
     @usableFromInline let visit: CaseVisit<Action>?
 
-    /// A case given by two functions.
-    @inlinable
-    init(extract: @escaping (Action) -> Payload?, embed: @escaping (Payload) -> Action?) {
+    @usableFromInline
+    init(
+        extract: @escaping (Action) -> Payload?,
+        embed: @escaping (Payload) -> Action?,
+        visit: CaseVisit<Action>? = nil
+    ) {
         self.extract = extract
         self.embed = embed
-        visit = nil
+        self.visit = visit
     }
 
     /// A case given by its name.
+    ///
+    /// Inlined, so that the visit is specialized for the enum.
     @inlinable
     init(_ keyPath: CaseKeyPath<Action, Payload>) where Action: CasePathable {
-        let path = CasePath(keyPath)
-        extract = path.extractValue
-        let embed = path.embedValue
-        self.embed = { embed($0) }
-        visit = path.index.map { CaseVisit(index: $0) }
+        self.init(CasePath(keyPath)) { CaseVisit(index: $0) }
+    }
+
+    @inlinable
+    init(_ path: CasePath<Action, Payload>, _ visit: (Int) -> CaseVisit<Action>) {
+        self.init(extract: path.extractValue, embed: path.embedValue, visit: path.index.map(visit))
     }
 
     /// A child as a step of its parent.
@@ -374,5 +379,5 @@ struct ActionCase<Action, Payload> {
 
 extension ActionCase where Action == Payload {
     /// The actions of a child that receives the parent's own actions.
-    @inlinable static var own: ActionCase { ActionCase(extract: { $0 }, embed: { $0 }) }
+    @usableFromInline static var own: ActionCase { ActionCase(extract: { $0 }, embed: { $0 }) }
 }

@@ -30,20 +30,8 @@ extension Reducer {
         fileID: String = #fileID,
         line: UInt = #line
     ) -> AnyReducer<State, Action> where Action: CasePathable {
-        let place = PartPlace(Lens(optional: state), ChildAction.self)
-        return after(
-            ChildReducer(
-                place,
-                action: ActionCase(action),
-                closing: ChildClosing(
-                    by: isIn([output] + others),
-                    identify: { root, _ in place.lens.identify(root, place.identity) },
-                    close: { root, _ in root[keyPath: state] = nil }
-                ),
-                site: SourceSite(fileID: fileID, line: line)
-            ) { "\(typeName(ChildState.self)) at \(propertyName(state))" },
-            child()
-        )
+        let site = SourceSite(fileID: fileID, line: line)
+        return ifLet(state, ActionCase(action), child(), site, closedBy: isIn([output] + others))
     }
 
     /// Runs a child on the payload of one case of an optional enum, and sets the enum to `nil` when the child sends a closing
@@ -74,12 +62,8 @@ extension Reducer {
         let site = SourceSite(fileID: fileID, line: line)
         let statePath = StateRoot<State>()[keyPath: state]
         let place = PartPlace(statePath.lens, ChildAction.self)
-        let closing = statePath.close.map { close in
-            ChildClosing<PartPlace<State, ChildState, ChildAction>>(
-                by: isIn([output] + others),
-                identify: { root, _ in place.lens.identify(root, place.identity) },
-                close: { root, _ in close(&root) }
-            )
+        let closing = statePath.close.flatMap { close in
+            ChildClosing.part(at: place, by: isIn([output] + others), close)
         }
         let reducer = after(
             ChildReducer(
@@ -125,24 +109,8 @@ extension Reducer {
         fileID: String = #fileID,
         line: UInt = #line
     ) -> AnyReducer<State, Action> where Action: CasePathable {
-        let lens = Lens(state)
-        return after(
-            ChildReducer(
-                RowPlace(lens, ChildAction.self),
-                action: ActionCase(action),
-                closing: ChildClosing(
-                    by: isIn([output] + others),
-                    identify: { root, id in
-                        var isThere = false
-                        lens.read(root) { isThere = $0.contains(id: id) }
-                        return isThere ? AnyHashable(id) : nil
-                    },
-                    close: { root, id in lens.modify(&root) { _ = $0.remove(id: id) } }
-                ),
-                site: SourceSite(fileID: fileID, line: line)
-            ) { "\(typeName(ChildState.self)) with the identifier \($0) at \(propertyName(state))" },
-            child()
-        )
+        let site = SourceSite(fileID: fileID, line: line)
+        return forEach(state, ActionCase(action), child(), site, closedBy: isIn([output] + others))
     }
 
     /// Runs a child on each page of a stack, and pops a page, with all above it, when its child sends a closing action.
@@ -202,22 +170,11 @@ extension ReducerContext {
 /// The closing actions of a child, and the removal of its state.
 @usableFromInline
 struct ChildClosing<Place: ChildPlace> {
-    @usableFromInline let isAsked: (Place.PartAction) -> Bool
+    let isAsked: (Place.PartAction) -> Bool
 
     /// The identity of a child, to detect a replacement; `nil` if there is no child.
-    @usableFromInline let identify: (Place.Root, Place.ID) -> AnyHashable?
-    @usableFromInline let close: (inout Place.Root, Place.ID) -> Void
-
-    @inlinable
-    init(
-        by isAsked: @escaping (Place.PartAction) -> Bool,
-        identify: @escaping (Place.Root, Place.ID) -> AnyHashable?,
-        close: @escaping (inout Place.Root, Place.ID) -> Void
-    ) {
-        self.isAsked = isAsked
-        self.identify = identify
-        self.close = close
-    }
+    let identify: (Place.Root, Place.ID) -> AnyHashable?
+    let close: (inout Place.Root, Place.ID) -> Void
 
     /// A child and its parent; after both, the child is closed if its action is a closing one.
     ///
@@ -227,7 +184,7 @@ struct ChildClosing<Place: ChildPlace> {
     ///   - extract: Finds the child's action in one of the parent's.
     ///   - passed: Which child must not see an action, and whether one did not.
     /// - Returns: All of it.
-    @inlinable
+    @usableFromInline
     func closing<Action>(
         _ both: ResolvedReducer<Place.Root, Action>,
         at place: Place,
@@ -245,6 +202,60 @@ struct ChildClosing<Place: ChildPlace> {
             // An action that did not reach the child, or one in it, was sent by another, which is gone by now.
             if passed.missed == missed, identify(state.pointee, id) == child { close(&state.pointee, id) }
             return effect
+        }
+    }
+}
+
+extension ChildClosing {
+    @usableFromInline
+    static func part<Root, Part, PartAction>(
+        at place: Place,
+        by isAsked: ((PartAction) -> Bool)?,
+        _ close: @escaping (inout Root) -> Void
+    ) -> ChildClosing? where Place == PartPlace<Root, Part, PartAction> {
+        isAsked.map { isAsked in
+            ChildClosing(
+                isAsked: isAsked,
+                identify: { root, _ in place.lens.identify(root, place.identity) },
+                close: { root, _ in close(&root) }
+            )
+        }
+    }
+
+    @usableFromInline
+    static func row<Root, ID, Part, PartAction>(
+        of lens: Lens<Root, IdentifiedArray<ID, Part>>,
+        by isAsked: ((PartAction) -> Bool)?
+    ) -> ChildClosing? where Place == RowPlace<Root, ID, Part, PartAction> {
+        isAsked.map { isAsked in
+            ChildClosing(
+                isAsked: isAsked,
+                identify: { root, id in
+                    var isThere = false
+                    lens.read(root) { isThere = $0.contains(id: id) }
+                    return isThere ? AnyHashable(id) : nil
+                },
+                close: { root, id in lens.modify(&root) { _ = $0.remove(id: id) } }
+            )
+        }
+    }
+
+    /// The closing of a page, with those above it.
+    @usableFromInline
+    static func page<Root, Page>(
+        of stack: Lens<Root, Stack<Page>>,
+        by isAsked: ((Place.PartAction) -> Bool)?
+    ) -> ChildClosing? where Place.Root == Root, Place.ID == StackElementID {
+        isAsked.map { isAsked in
+            ChildClosing(
+                isAsked: isAsked,
+                identify: { root, id in
+                    var page: AnyHashable?
+                    stack.read(root) { page = $0.pages[id: id].map { AnyHashable($0.id) } }
+                    return page
+                },
+                close: { root, id in stack.modify(&root) { _ = $0.pop(from: id) } }
+            )
         }
     }
 }
@@ -275,7 +286,6 @@ extension CasePath: AnyCasePath {
 extension Lens {
     /// The identity of a part, to detect a replacement: its `id`, or its case and the `id` of that case's payload; `nil` if there
     /// is none.
-    @usableFromInline
     func identify(_ root: Root, _ identity: StateIdentity<Part>?) -> AnyHashable? {
         var found: AnyHashable?
         read(root) { part in

@@ -49,12 +49,15 @@ extension Reducer {
         _ state: WritableKeyPath<State, Child.State?>,
         _ action: ActionCase<Action, Child.Action>,
         _ child: Child,
-        _ site: SourceSite
+        _ site: SourceSite,
+        closedBy isAsked: ((Child.Action) -> Bool)? = nil
     ) -> AnyReducer<State, Action> {
-        after(
+        let place = PartPlace(Lens(optional: state), Child.Action.self)
+        return after(
             ChildReducer(
-                PartPlace(Lens(optional: state), Child.Action.self),
+                place,
                 action: action,
+                closing: .part(at: place, by: isAsked) { $0[keyPath: state] = nil },
                 site: site
             ) { "\(typeName(Child.State.self)) at \(propertyName(state))" },
             child
@@ -90,7 +93,7 @@ extension Reducer {
         line: UInt = #line
     ) -> AnyReducer<State, Action> where Action: CasePathable {
         ifCaseLet(
-            StateRoot<State>()[keyPath: state],
+            state,
             ActionCase(action),
             child(),
             SourceSite(fileID: fileID, line: line)
@@ -113,7 +116,7 @@ extension Reducer {
         line: UInt = #line
     ) -> AnyReducer<State, Action> {
         ifCaseLet(
-            StateRoot<State>()[keyPath: state],
+            state,
             ActionCase.own,
             child(),
             SourceSite(fileID: fileID, line: line)
@@ -122,13 +125,17 @@ extension Reducer {
 
     @inlinable
     func ifCaseLet<Child: Reducer>(
-        _ state: StateCasePath<State, Child.State>,
+        _ state: StateCaseKeyPath<State, Child.State>,
         _ action: ActionCase<Action, Child.Action>,
         _ child: Child,
         _ site: SourceSite
     ) -> AnyReducer<State, Action> {
         after(
-            ChildReducer(PartPlace(state.lens, Child.Action.self), action: action, site: site) {
+            ChildReducer(
+                PartPlace(StateRoot<State>()[keyPath: state].lens, Child.Action.self),
+                action: action,
+                site: site
+            ) {
                 "\(typeName(Child.State.self)) in a case of \(typeName(State.self))"
             },
             child
@@ -194,10 +201,17 @@ extension Reducer {
         _ state: WritableKeyPath<State, IdentifiedArray<ID, Child.State>>,
         _ action: ActionCase<Action, IdentifiedAction<ID, Child.Action>>,
         _ child: Child,
-        _ site: SourceSite
+        _ site: SourceSite,
+        closedBy isAsked: ((Child.Action) -> Bool)? = nil
     ) -> AnyReducer<State, Action> {
-        after(
-            ChildReducer(RowPlace(Lens(state), Child.Action.self), action: action, site: site) {
+        let lens = Lens(state)
+        return after(
+            ChildReducer(
+                RowPlace(lens, Child.Action.self),
+                action: action,
+                closing: .row(of: lens, by: isAsked),
+                site: site
+            ) {
                 "\(typeName(Child.State.self)) with the identifier \($0) at \(propertyName(state))"
             },
             child
@@ -217,7 +231,7 @@ extension Reducer {
         state: WritableKeyPath<WholeState, State>,
         action: CaseKeyPath<WholeAction, Action>
     ) -> Scope<WholeState, WholeAction> {
-        Scope(Lens(state), ActionCase(action), child: self)
+        Scope(state, ActionCase(action), child: self)
     }
 
     /// This reducer, run on a part of a larger state, for actions from which a closure extracts one of its own.
@@ -231,7 +245,6 @@ extension Reducer {
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
     /// - Returns: The reducer of the whole.
-    @inlinable
     public func pullback<WholeState, WholeAction>(
         state: WritableKeyPath<WholeState, State>,
         extract: @escaping (WholeAction) -> Action?,
@@ -241,7 +254,7 @@ extension Reducer {
     ) -> Scope<WholeState, WholeAction> {
         let site = SourceSite(fileID: fileID, line: line)
         return Scope(
-            Lens(state),
+            state,
             ActionCase(extract: extract) { ownAction in
                 if embed == nil { reportNotEmbedded(ownAction, site: site) }
                 return embed?(ownAction)
@@ -252,7 +265,6 @@ extension Reducer {
 }
 
 /// Reports an effect's action that cannot be embedded in one of the store.
-@usableFromInline
 func reportNotEmbedded<Action>(_ action: Action, site: SourceSite) {
     DiagnosticReporter.current.report(
         Diagnostic(
@@ -294,7 +306,6 @@ public func combine<State, Action>(
 ///
 /// - Parameter reducers: The reducers, as in a `body`.
 /// - Returns: The reducers, as one.
-@inlinable
 public func combine<State, Action>(
     @ReducerBuilder<State, Action> _ reducers: () -> AnyReducer<State, Action>
 ) -> AnyReducer<State, Action> {
@@ -303,13 +314,11 @@ public func combine<State, Action>(
 
 extension AnyReducer {
     /// Two reducers, one after the other.
-    @inlinable
     init<First: Reducer<State, Action>, Second: Reducer<State, Action>>(_ first: First, then second: Second) {
         self.init(parts: [first, second]) { first.resolve(in: $0).then(second.resolve(in: $0)) }
     }
 
     /// Any number of reducers, one after the other.
-    @inlinable
     init<Element: Reducer<State, Action>>(all reducers: [Element]) {
         self.init(parts: reducers) { context in
             ResolvedReducer(parts: reducers.flatMap { $0.resolve(in: context).parts })
@@ -333,7 +342,6 @@ extension Reducer {
     ///   - state: The value.
     ///   - action: The case.
     /// - Returns: Both, as one reducer.
-    @inlinable
     public func clear<Value, Payload>(
         _ state: WritableKeyPath<State, Value?>,
         on action: CaseKeyPath<Action, Payload>
@@ -360,7 +368,6 @@ extension Reducer {
     ///   - keyPath: The dependency.
     ///   - value: Its value here.
     /// - Returns: The reducer with that dependency.
-    @inlinable
     public func dependency<Value>(
         _ keyPath: WritableKeyPath<Dependencies, Value>,
         _ value: Value
@@ -368,7 +375,6 @@ extension Reducer {
         depending { $0[keyPath: keyPath] = value }
     }
 
-    @inlinable
     func depending(_ change: @escaping (inout Dependencies) -> Void) -> AnyReducer<State, Action> {
         AnyReducer(parts: [self]) { context in
             context.binding(context.dependencies.overriding(change)) { resolve(in: $0) }
@@ -402,7 +408,6 @@ extension Reducer {
     /// - Parameter body: Handles an action: changes the state in place, and returns the effect. `reduce` is this reducer, with the
     ///   dependencies of its place; it is valid until the closure returns.
     /// - Returns: The wrapped reducer.
-    @inlinable
     public func wrapped(
         _ body:
             @escaping (
@@ -422,15 +427,12 @@ extension Reducer {
 /// A reducer that does nothing: the neutral element of composing.
 public struct EmptyReducer<State, Action>: Reducer {
     /// A reducer that does nothing.
-    @inlinable
     public init() {}
 
     /// Changes nothing; no effect follows.
-    @inlinable
     public func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
 
     /// No step.
-    @inlinable
     public func resolve(in context: ReducerContext) -> ResolvedReducer<State, Action> {
         ResolvedReducer(parts: [])
     }

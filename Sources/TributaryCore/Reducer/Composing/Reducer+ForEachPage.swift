@@ -74,17 +74,7 @@ extension Reducer {
         let name = { (id: StackElementID) in
             "\(typeName(ChildState.self)) with the identifier \(id) at \(propertyName(kept))"
         }
-        let closing = isAsked.map { isAsked in
-            ChildClosing<Place>(
-                by: isAsked,
-                identify: { root, id in
-                    var page: AnyHashable?
-                    stack.read(root) { page = $0.pages[id: id].map { AnyHashable($0.id) } }
-                    return page
-                },
-                close: { root, id in stack.modify(&root) { _ = $0.pop(from: id) } }
-            )
-        }
+        let closing = ChildClosing<Place>.page(of: stack, by: isAsked)
         let pages = ChildReducer(
             place,
             action: ActionCase(extract: elements.extractValue, embed: elements.embedValue),
@@ -148,7 +138,6 @@ extension Reducer {
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
     /// - Returns: Both, as one reducer.
-    @inlinable
     public func forEach<
         ID: Hashable & SendableMetatype,
         Element,
@@ -185,7 +174,6 @@ extension Reducer {
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
     /// - Returns: Both, as one reducer.
-    @inlinable
     public func forEach<Page, ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
         stack state: WritableKeyPath<State, Stack<Page>>,
         action: CaseKeyPath<Action, StackAction<Page, ChildAction>>,
@@ -216,7 +204,6 @@ extension Reducer {
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
     /// - Returns: Both, as one reducer.
-    @inlinable
     public func forEach<
         Page,
         ChildState,
@@ -242,7 +229,6 @@ extension Reducer {
         )
     }
 
-    @inlinable
     func joinedPages<Page, ChildState, ChildAction>(
         _ state: WritableKeyPath<State, Stack<Page>>,
         _ join: Join<State, Page, ChildState>,

@@ -14,6 +14,24 @@ public struct Scope<State, Action>: Reducer {
 
     @inlinable
     init<Child: Reducer>(
+        _ state: WritableKeyPath<State, Child.State>,
+        _ action: ActionCase<Action, Child.Action>,
+        child: Child
+    ) {
+        self.init(Lens(state), action, child: child)
+    }
+
+    @inlinable
+    init<Child: Reducer>(
+        _ modify: @escaping (inout State, (inout Child.State) -> Void) -> Void,
+        _ action: ActionCase<Action, Child.Action>,
+        child: Child
+    ) {
+        self.init(Lens(modify: modify), action, child: child)
+    }
+
+    @inlinable
+    init<Child: Reducer>(
         _ state: Lens<State, Child.State>,
         _ action: ActionCase<Action, Child.Action>,
         child: Child
@@ -38,7 +56,7 @@ public struct Scope<State, Action>: Reducer {
         action: CaseKeyPath<Action, ChildAction>,
         @ReducerBuilder<ChildState, ChildAction> child: () -> Child
     ) where Action: CasePathable {
-        self.init(Lens(state), ActionCase(action), child: child())
+        self.init(state, ActionCase(action), child: child())
     }
 
     /// Runs a child that takes the parent's own actions.
@@ -51,7 +69,7 @@ public struct Scope<State, Action>: Reducer {
         state: WritableKeyPath<State, ChildState>,
         @ReducerBuilder<ChildState, Action> child: () -> Child
     ) {
-        self.init(Lens(state), ActionCase.own, child: child())
+        self.init(state, ActionCase.own, child: child())
     }
 
     /// Runs a child on a part of the state that a closure reaches, such as a computed property with `_modify`.
@@ -72,17 +90,15 @@ public struct Scope<State, Action>: Reducer {
         action: CaseKeyPath<Action, ChildAction>,
         @ReducerBuilder<ChildState, ChildAction> child: () -> Child
     ) where Action: CasePathable {
-        self.init(Lens(modify: modify), ActionCase(action), child: child())
+        self.init(modify, ActionCase(action), child: child())
     }
 
     /// Runs the child, if the action is for it.
-    @inlinable
     public func reduce(into state: inout State, action: Action) -> Effect<Action> {
         base.reduce(into: &state, action: action)
     }
 
     /// The child, as a step of the parent.
-    @inlinable
     public func resolve(in context: ReducerContext) -> ResolvedReducer<State, Action> {
         base.resolve(in: context)
     }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// How a feedback reacts when its query has changed.
-@usableFromInline
 struct FeedbackWork<Demand, Action> {
     /// The query of a state without one.
     let nothing: Demand
@@ -15,7 +14,6 @@ struct FeedbackWork<Demand, Action> {
 
 extension FeedbackWork {
     /// One query, or none.
-    @usableFromInline
     static func one<Query: Sendable>(
         _ start: FeedbackStart<Action>,
         _ operation: @escaping @Sendable (Query, Send<Action>) async throws -> Void
@@ -29,7 +27,6 @@ extension FeedbackWork {
     }
 
     /// A set of queries, each on its own.
-    @usableFromInline
     static func each<Query: Hashable & Sendable>(
         _ start: FeedbackStart<Action>,
         _ operation: @escaping @Sendable (Query, Send<Action>) async throws -> Void
@@ -45,7 +42,6 @@ extension FeedbackWork {
     }
 
     /// Queries by key, each on its own.
-    @usableFromInline
     static func each<Key: Hashable & Sendable, Query: Equatable & Sendable>(
         _ start: FeedbackStart<Action>,
         _ operation: @escaping @Sendable (Key, Query, Send<Action>) async throws -> Void
@@ -63,14 +59,12 @@ extension FeedbackWork {
 }
 
 /// Starts the effects of a feedback, for queries of any kind.
-@usableFromInline
 struct FeedbackStart<Action> {
     private let priority: TaskPriority?
     private let name: String?
     private let handler: (@Sendable (any Error, Send<Action>) async -> Void)?
     private let site: SourceSite
 
-    @usableFromInline
     init(
         _ priority: TaskPriority?,
         _ name: String?,
@@ -99,41 +93,32 @@ struct FeedbackStart<Action> {
 }
 
 /// The last query of one piece of state, and the effect that runs for it.
-@usableFromInline
 final class FeedbackMemory<Demand: Equatable, Action> {
     /// The last query.
     ///
     /// Behind a pointer that this object owns while it lives, and that only the machine's actor reads and writes, one access at a
     /// time. So reading it after each action needs no runtime check of exclusive access.
-    @usableFromInline let last: UnsafeMutablePointer<Demand>
+    private(set) var last: Demand
     private let work: FeedbackWork<Demand, Action>
     private let runs = FeedbackRuns<Action>()
 
-    @usableFromInline
     init(_ work: FeedbackWork<Demand, Action>) {
         self.work = work
-        last = .allocate(capacity: 1)
-        last.initialize(to: work.nothing)
-    }
-
-    deinit {
-        last.deinitialize(count: 1)
-        last.deallocate()
+        last = work.nothing
     }
 
     /// Whether there is no query, so that nothing has to be kept.
-    @usableFromInline var isIdle: Bool { last.pointee == work.nothing }
+    var isIdle: Bool { last == work.nothing }
 
     /// The effect for a changed query.
-    @usableFromInline
     func change(to demand: Demand) -> Effect<Action> {
-        let old = last.pointee
-        last.pointee = demand
+        let old = last
+        last = demand
         return work.change(old, demand, runs)
     }
 
     /// The effect for a query that may have changed.
-    func update(to demand: Demand) -> Effect<Action> { demand == last.pointee ? .none : change(to: demand) }
+    func update(to demand: Demand) -> Effect<Action> { demand == last ? .none : change(to: demand) }
 }
 
 /// The identifier of one run of a feedback.
@@ -146,11 +131,9 @@ final class FeedbackRun: Hashable {
 }
 
 /// The running effects of one feedback in one piece of state, by query or by the query's key.
-@usableFromInline
 final class FeedbackRuns<Action> {
     private var running: [AnyHashable: FeedbackRun] = [:]
 
-    @usableFromInline
     init() {}
 
     /// The effect that begins a run: it belongs to the state with the query, not to the action that began it.

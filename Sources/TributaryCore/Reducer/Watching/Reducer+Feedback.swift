@@ -31,7 +31,6 @@ extension Reducer {
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
     /// - Returns: The reducer with the feedback.
-    @inlinable
     public func feedback<Query: Equatable & Sendable>(
         _ query: @escaping (State) -> Query?,
         priority: TaskPriority? = nil,
@@ -63,7 +62,6 @@ extension Reducer {
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
     /// - Returns: The reducer with the feedback.
-    @inlinable
     public func feedback<Query: Hashable & Sendable>(
         each queries: @escaping (State) -> Set<Query>,
         priority: TaskPriority? = nil,
@@ -94,7 +92,6 @@ extension Reducer {
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
     /// - Returns: The reducer with the feedback.
-    @inlinable
     public func feedback<Key: Hashable & Sendable, Query: Equatable & Sendable>(
         eachEntry queries: @escaping (State) -> [Key: Query],
         priority: TaskPriority? = nil,
@@ -114,7 +111,6 @@ extension Reducer {
     /// This reducer with a feedback, which the resolver of the whole tree checks after each action.
     ///
     /// If you call this reducer directly, its feedbacks do not run, because no store keeps their running effects.
-    @inlinable
     func feedback<Demand: Equatable>(
         on demand: @escaping (State) -> Demand,
         _ work: FeedbackWork<Demand, Action>
@@ -134,15 +130,13 @@ extension Reducer {
 
 extension Watch {
     /// A feedback in one piece of state.
-    @inlinable
     static func feedback<Demand: Equatable>(
         on demand: @escaping (State) -> Demand,
         _ work: FeedbackWork<Demand, Action>
     ) -> Watch {
         let memory = FeedbackMemory<Demand, Action>(work)
         return Watch(
-            // The memory is kept by the other closures, which live as long.
-            isDue: { [last = memory.last] in demand($0) != last.pointee },
+            isDue: { demand($0) != memory.last },
             answer: { memory.change(to: demand($0)) },
             isIdle: { memory.isIdle }
         )

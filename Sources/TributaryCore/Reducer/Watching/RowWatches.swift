@@ -5,35 +5,31 @@
 ///
 /// After every action it visits only inserted, changed, and removed rows of the collection. It stores only watches
 /// with values.
-@usableFromInline
 final class RowWatches<ID: Hashable, Row, Action> {
     private let child: ResolvedChild<Row, Action>
     private let kind: WatchKind
-    @usableFromInline private(set) var watches: [ID: Watch<Row, Action>] = [:]
-    @usableFromInline var cursor: ChangeCursor?
+    private(set) var watches: [ID: Watch<Row, Action>] = [:]
+    var cursor: ChangeCursor?
     private var isEmpty = true
 
     /// Rows whose closures made a change that counts after the next action.
-    @usableFromInline private(set) var again: [ID] = []
+    private(set) var again: [ID] = []
 
     /// A watch for the next row without one, so that a visit of rows without changes allocates no memory.
     private var spare: Watch<Row, Action>?
 
-    @usableFromInline
     init(_ child: ResolvedChild<Row, Action>, _ kind: WatchKind) {
         self.child = child
         self.kind = kind
     }
 
     /// Whether a change is pending in a row, a row with a watch was removed, or changes are not tracked yet.
-    @inlinable
     func isDue(_ rows: IdentifiedArray<ID, Row>) -> Bool {
         guard let cursor else { return !rows.isEmpty }
         if !again.isEmpty { return true }
         return rows.mayHaveChanged(after: cursor) && isDue(rows, after: cursor)
     }
 
-    @inlinable
     @inline(never)
     func isDue(_ rows: IdentifiedArray<ID, Row>, after cursor: ChangeCursor) -> Bool {
         guard rows.allChanges(after: cursor, satisfy: { isSettled($0, in: rows) }) else { return true }
@@ -42,7 +38,6 @@ final class RowWatches<ID: Hashable, Row, Action> {
     }
 
     /// Whether no change is pending in a changed row.
-    @inlinable
     func isSettled(_ id: ID, in rows: IdentifiedArray<ID, Row>) -> Bool {
         guard let position = rows.positions[id] else { return watches[id] == nil }
         if let watch = watches[id] { return !watch.isDue(rows.storage[position]) }
@@ -50,7 +45,6 @@ final class RowWatches<ID: Hashable, Row, Action> {
     }
 
     /// Whether a change is pending in a row without a watch.
-    @usableFromInline
     func isDueAnew(_ id: ID, _ row: Row) -> Bool {
         let watch = takeSpare()
         let isDue = watch.isDue(row)
@@ -77,7 +71,6 @@ final class RowWatches<ID: Hashable, Row, Action> {
     ///   - rows: The rows.
     ///   - scope: Converts a row's effect to an effect of the parent.
     /// - Returns: The effects that follow.
-    @usableFromInline
     func answer<ParentAction>(
         _ rows: inout IdentifiedArray<ID, Row>,
         scope: (Effect<Action>, ID) -> Effect<ParentAction>
@@ -133,7 +126,6 @@ final class RowWatches<ID: Hashable, Row, Action> {
     }
 
     /// Stores the current values of the rows.
-    @usableFromInline
     func prime(_ rows: IdentifiedArray<ID, Row>) {
         again = []
         let changed = cursor.flatMap { rows.changes(after: $0) }
@@ -151,7 +143,6 @@ final class RowWatches<ID: Hashable, Row, Action> {
     }
 
     /// Passes rows that closures changed since their check to the filters, before the next action.
-    @usableFromInline
     func willReduce(_ rows: IdentifiedArray<ID, Row>) {
         if let cursor, !rows.mayHaveChanged(after: cursor) { return }
         let changed = cursor.flatMap { rows.changes(after: $0) } ?? rows.ids
@@ -159,7 +150,6 @@ final class RowWatches<ID: Hashable, Row, Action> {
     }
 
     /// Selects a row for the filters.
-    @usableFromInline
     func select(_ id: ID) {
         let watch = watches[id] ?? takeSpare()
         watches[id] = watch
@@ -169,7 +159,7 @@ final class RowWatches<ID: Hashable, Row, Action> {
     /// Whether there are no rows.
     ///
     /// Otherwise, this stores which rows were checked.
-    @usableFromInline var isIdle: Bool { watches.isEmpty && isEmpty }
+    var isIdle: Bool { watches.isEmpty && isEmpty }
 }
 
 extension Lens {
@@ -180,7 +170,6 @@ extension Lens {
     ///   - kind: The kind of its watches.
     ///   - scope: Converts the effect of a row to an effect of the parent.
     /// - Returns: The watch of the parent's state.
-    @inlinable
     func watchRows<ID: Hashable, Row, Action, RowAction>(
         _ child: ResolvedChild<Row, RowAction>,
         _ kind: WatchKind,

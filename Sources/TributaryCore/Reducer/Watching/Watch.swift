@@ -8,22 +8,22 @@
 @usableFromInline
 package final class Watch<State, Action> {
     /// Receives the state before every action; `nil` if no filter inside needs it.
-    @usableFromInline let willReduce: ((State) -> Void)?
+    let willReduce: ((State) -> Void)?
 
     /// Selects this piece of state for the next run of the filtered reducers.
-    @usableFromInline let select: (() -> Void)?
+    let select: (() -> Void)?
 
     /// Stores the current values, so that earlier changes do not count.
-    @usableFromInline let prime: ((State) -> Void)?
+    let prime: ((State) -> Void)?
 
     /// Whether a change is pending; the first call only stores the values.
-    @usableFromInline let isDue: (State) -> Bool
+    let isDue: (State) -> Bool
 
     /// Handles the pending change, and may change the state.
-    @usableFromInline let answer: (inout State) -> Effect<Action>
+    let answer: (inout State) -> Effect<Action>
 
     /// Whether no value is stored.
-    @usableFromInline let isIdle: () -> Bool
+    let isIdle: () -> Bool
 
     @usableFromInline
     init(
@@ -75,7 +75,6 @@ extension Watch {
         return { first($0) || second($0) }
     }
 
-    @usableFromInline
     package func answerIfDue(_ state: inout State) -> Effect<Action> { isDue(state) ? answer(&state) : .none }
 }
 
@@ -91,10 +90,10 @@ struct WatchKind: OptionSet, Sendable {
     @usableFromInline static let change = WatchKind(rawValue: 1)
 
     /// Feedbacks: effects that the state requests.
-    @usableFromInline static let feedback = WatchKind(rawValue: 2)
+    static let feedback = WatchKind(rawValue: 2)
 
     /// Filters, which evaluate their condition before every action.
-    @usableFromInline static let filter = WatchKind(rawValue: 4)
+    static let filter = WatchKind(rawValue: 4)
 
     /// All kinds.
     static let any: WatchKind = [.change, .feedback, .filter]
@@ -113,7 +112,6 @@ final class WatchPlan<State, Action> {
     private var entries: [Entry] = []
     private var isAsked = false
 
-    @usableFromInline
     init() {}
 
     /// Adds a watch, or those of a part of the tree.
@@ -127,7 +125,7 @@ final class WatchPlan<State, Action> {
     }
 
     /// The kinds of watches in the plan.
-    @usableFromInline var kinds: WatchKind {
+    var kinds: WatchKind {
         // A recursive feature: the outer call counts its kinds.
         guard !isAsked else { return [] }
         isAsked = true
@@ -136,35 +134,30 @@ final class WatchPlan<State, Action> {
     }
 
     /// Makes the watch for one piece of state.
-    @usableFromInline
     func makeWatch(_ kind: WatchKind) -> Watch<State, Action> {
         .all(entries.filter { $0.kinds().contains(kind) }.map { $0.make(kind) })
     }
 }
 
 /// The watch of a child's current state, if the child is present.
-@usableFromInline
 final class ChildWatch<State, Action> {
     private let make: () -> Watch<State, Action>
-    @usableFromInline private(set) var watch: Watch<State, Action>?
+    private(set) var watch: Watch<State, Action>?
 
     /// Identifies the state that the watch belongs to; `nil` if states are replaced without notice.
-    @usableFromInline let memory: StateMemory<State>?
+    let memory: StateMemory<State>?
 
-    @usableFromInline
     init(_ child: ResolvedChild<State, Action>, _ kind: WatchKind) {
         make = { child.makeWatch(kind) }
         memory = child.identity?.makeMemory()
     }
 
     /// The watch of this state; the stored values of a replaced state are dropped.
-    @inlinable
     func watch(of state: State) -> Watch<State, Action> {
         if let watch, memory?.isAnother(state) != true { return watch }
         return begin(state)
     }
 
-    @usableFromInline
     func begin(_ state: State) -> Watch<State, Action> {
         memory?.see(state)
         let made = make()
@@ -173,10 +166,9 @@ final class ChildWatch<State, Action> {
     }
 
     /// Drops the watch of a child that is gone, with its stored values and running feedbacks.
-    @usableFromInline
     func forget() { watch = nil }
 
-    @usableFromInline var isIdle: Bool { watch?.isIdle() ?? true }
+    var isIdle: Bool { watch?.isIdle() ?? true }
 }
 
 extension Lens {
@@ -187,7 +179,6 @@ extension Lens {
     ///   - kind: The kind of its watch.
     ///   - scope: Converts an effect of the child in a state to an effect of the parent.
     /// - Returns: The watch of the parent's state.
-    @inlinable
     func watch<Action, PartAction>(
         _ child: ResolvedChild<Part, PartAction>,
         _ kind: WatchKind,
@@ -296,18 +287,15 @@ extension Watch {
 }
 
 /// The condition of a `filter`, and its last result for the selected piece of state, whose `onChange` it gates.
-@usableFromInline
 final class Filter<State> {
     let condition: (State) -> Bool
     private var gate: FilterGate?
 
-    @usableFromInline
     init(_ condition: @escaping (State) -> Bool) { self.condition = condition }
 
     /// Whether the inner reducers see an action.
     ///
     /// The current result of the condition decides, also for `onChange`: an earlier reducer may have changed it.
-    @usableFromInline
     func lets(_ state: State) -> Bool {
         let isOpen = condition(state)
         gate?.isOpen = isOpen
@@ -319,7 +307,6 @@ final class Filter<State> {
     /// While the gate is closed, an `onChange` does not run, but stores the values, so that changes made meanwhile
     /// never count. Feedbacks are not checked meanwhile: running ones continue. The condition is evaluated before
     /// every action; in rows, after each action that changed one, which is equivalent.
-    @usableFromInline
     func gating<Action>(_ inner: Watch<State, Action>, _ kind: WatchKind) -> Watch<State, Action> {
         let gate = FilterGate()
         let condition = condition
@@ -378,7 +365,6 @@ extension Reducer {
     ///
     /// - Parameter condition: Evaluated with the state before each action.
     /// - Returns: The filtered reducer.
-    @inlinable
     public func filter(_ condition: @escaping (State) -> Bool) -> AnyReducer<State, Action> {
         AnyReducer(parts: [self]) { context in
             let filter = Filter(condition)

@@ -204,7 +204,7 @@ extension StoreHandle {
 ///
 /// The task of an action without effects is empty and costs nothing. Dropping a task changes nothing.
 public struct StoreTask: Sendable {
-    @usableFromInline let group: EffectGroup?
+    let group: EffectGroup?
 
     @usableFromInline
     package init(group: EffectGroup?) { self.group = group }

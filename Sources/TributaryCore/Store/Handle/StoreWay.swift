@@ -18,7 +18,6 @@ package typealias StepSending<Action> = (
 /// Unchecked Sendable: the closures belong to the store's actor, and have a weak reference to the machine. Handles
 /// carry them from thread to thread. Only a `StoreDelivery` calls them, which the machine calls on that actor, and
 /// code that is on that actor already.
-@usableFromInline
 package struct StoreWay<State, Action>: @unchecked Sendable {
     private let findMachine: () -> (any HostedMachine & PartMachine)?
     private let enqueue: (Action, EffectGroup) -> Void
@@ -133,7 +132,6 @@ package struct StoreWay<State, Action>: @unchecked Sendable {
 
 extension Machine {
     /// A reference to the machine that does not retain it.
-    @usableFromInline
     package var way: StoreWay<State, Action> { StoreWay(self) }
 }
 

@@ -25,7 +25,6 @@ package protocol HostedMachine: AnyObject {
 extension Machine: HostedMachine {}
 
 /// The interface of a machine for the parts of its state, whatever their types.
-@usableFromInline
 protocol PartMachine: AnyObject {
     /// The dependencies of the reducers, for the companions.
     var dependencies: Dependencies { get }
@@ -75,11 +74,10 @@ protocol PartMachine: AnyObject {
 }
 
 extension Machine: PartMachine {
-    @usableFromInline var reporter: DiagnosticReporter { dependencies.diagnosticReporter }
+    var reporter: DiagnosticReporter { dependencies.diagnosticReporter }
 
-    @usableFromInline var isReducing: Bool { storage.pointee.phase == .reducing }
+    var isReducing: Bool { storage.pointee.phase == .reducing }
 
-    @usableFromInline
     func insert(_ end: StreamEnd) {
         // A closed store delivers no more values.
         if isClosed { end() } else { streams.insert(end) }

@@ -25,7 +25,6 @@ extension Machine {
     }
 
     /// Calls a closure, and then reduces the actions that it sent.
-    @usableFromInline
     func asOneTurn<Result>(_ body: () -> Result) -> Result {
         guard storage.pointee.phase == .idle else { return body() }
         beginTurn()
@@ -38,7 +37,6 @@ extension Machine {
     /// - Parameter onAction: Receives the action, its origin, and the state after it. Its actions wait behind those that already
     ///   wait.
     /// - Returns: The token that keeps the listener attached.
-    @inlinable
     public func onAction(_ onAction: @escaping (ActionRecord<State, Action>) -> Void) -> ObservationToken {
         attach(ActionListener { onAction(ActionRecord(action: $0, origin: $1, state: $2)) })
     }
@@ -50,7 +48,6 @@ extension Machine {
     ///
     /// - Parameter attachment: The functions that the machine calls.
     /// - Returns: The token that keeps it.
-    @usableFromInline
     func attach(_ attachment: Attachment<State, Action>) -> ObservationToken {
         // Listeners may be added late: they miss nothing.
         let isRefused = attachment.phases != .hearing && isRefusingCompanion("A companion")

@@ -20,7 +20,6 @@ extension Machine {
     }
 
     /// Closes the machine, for a call at this place, if the place is known.
-    @usableFromInline
     func close(at site: SourceSite?) {
         guard closing.step == .open else {
             if closing.step == .ending { dropWaiting() }

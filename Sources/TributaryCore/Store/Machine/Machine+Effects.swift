@@ -26,7 +26,6 @@ extension Machine {
     ///
     /// - Parameter effect: The effect.
     /// - Returns: Its work.
-    @usableFromInline
     func start(_ effect: Effect<Action>) -> StoreTask {
         guard !isRefusingCompanion("An operation") else { return StoreTask(group: nil) }
         let group = EffectGroup()

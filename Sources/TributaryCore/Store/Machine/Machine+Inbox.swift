@@ -18,7 +18,6 @@ struct MachineInbox {
 
 extension Machine {
     /// The inbox, made when it is first needed.
-    @usableFromInline
     func makeInbox() -> StoreInbox {
         if let inbox = incoming.inbox { return inbox }
         let made = StoreInbox(

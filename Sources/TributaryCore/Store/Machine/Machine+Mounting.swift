@@ -13,7 +13,6 @@ extension Machine {
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
     /// - Returns: The token that keeps the reducer mounted.
-    @inlinable
     package func mount<R: Reducer<State, Action>>(
         named name: String? = nil,
         @ReducerBuilder<State, Action> _ reducer: @escaping () -> R,
@@ -30,7 +29,6 @@ extension Machine {
     ///   - name: Its name in a log.
     ///   - site: Where it is mounted, for diagnostics.
     /// - Returns: The token that keeps it mounted.
-    @usableFromInline
     func mount(_ reducer: AnyReducer<State, Action>, named name: String?, at site: SourceSite)
         -> ObservationToken
     {

@@ -15,7 +15,6 @@ extension Machine {
     ///   - isDuplicate: Whether the new value counts as the old one, given as `(old, new)`; `==` by default.
     ///   - onChange: Receives the value. It may send actions, observe and cancel.
     /// - Returns: The token that keeps the observation alive.
-    @inlinable
     public func observe<Value>(
         _ select: @escaping (State) -> Value,
         removeDuplicates isDuplicate: ((Value, Value) -> Bool)? = nil,
@@ -34,7 +33,6 @@ extension Machine {
     ///   - isDuplicate: Whether the new value counts as the old one, given as `(old, new)`; `==` by default.
     ///   - onChange: Receives the value. It may send actions, observe and cancel.
     /// - Returns: The token that keeps the observation alive.
-    @inlinable
     public func observe<Value>(
         _ path: KeyPath<State, Value>,
         removeDuplicates isDuplicate: ((Value, Value) -> Bool)? = nil,
@@ -62,7 +60,6 @@ extension Machine {
         observe({ $0 }, onChange: onChange)
     }
 
-    @usableFromInline
     func observe(
         in tree: AnyObserverTree,
         retaining scope: AnyObject?,

@@ -3,7 +3,6 @@
 
 extension Machine {
     /// Records all actions; call it before the first action, and before effects can run.
-    @usableFromInline
     package func record(with recorder: Recorder<State, Action>) {
         precondition(recording == nil && effects.actor == nil, "A machine is recorded from its beginning.")
         recording = Recording(recorder)
@@ -144,7 +143,7 @@ extension Machine {
 
 extension Machine {
     /// Whether the machine is recorded.
-    @usableFromInline package var isRecorded: Bool { recording?.recorder != nil }
+    package var isRecorded: Bool { recording?.recorder != nil }
 
     /// Calls a closure in a recorded context.
     package func resuming<Result>(_ fields: [String: String]?, _ body: () -> Result) -> Result {
@@ -153,7 +152,6 @@ extension Machine {
     }
 
     /// Calls a closure when all actions so far are durable; immediately if no commit is pending.
-    @usableFromInline
     func whenCommitted(_ tell: @escaping () -> Void) {
         guard let recording, recording.isWaiting || !recording.outputs.isEmpty else { return tell() }
         recording.outputs.append((recording.commits + (recording.groups.isEmpty ? 0 : 1), tell))

@@ -34,8 +34,8 @@ public final class Machine<State, Action> {
     /// The dependencies of the reducers.
     public let dependencies: Dependencies
 
-    // Properties without a check of exclusive access, here and below, are read and written as a whole, or by functions
-    // that run no other code: their caller releases removed values. The machine belongs to one actor, so no two
+    // Properties without a check of exclusive access, here and below, are read and written by functions that run no
+    // other code: their caller releases removed values. The machine belongs to one actor, so no two
     // accesses overlap.
     @exclusivity(unchecked) var queue = ActionQueue<Action>()
     @usableFromInline let effects: EffectRunner
@@ -45,12 +45,12 @@ public final class Machine<State, Action> {
     /// The observers, from the first one on: an `ObserverTree<State>`.
     ///
     /// Its type is erased, because an optional of a generic type looks up its metadata at each access.
-    @exclusivity(unchecked) private(set) var presentObservers: AnyObserverTree?
+    private(set) var presentObservers: AnyObserverTree?
 
     var streams = StreamEnds()
 
     /// The fields that the Observation framework tracks, from the first one on.
-    @exclusivity(unchecked) private(set) var presentFields: TrackedFields?
+    private(set) var presentFields: TrackedFields?
 
     /// The progress of closing the machine.
     @exclusivity(unchecked) var closing = MachineClosing()
@@ -62,7 +62,7 @@ public final class Machine<State, Action> {
     }
 
     /// Whether an action was reduced since observers were last notified.
-    @exclusivity(unchecked) var hasReduced = false
+    var hasReduced = false
 
     /// Actions and calls from other threads.
     @exclusivity(unchecked) var incoming = MachineInbox()
@@ -79,13 +79,13 @@ public final class Machine<State, Action> {
     }
 
     /// The progress of time travel, if the machine shows another state than the newest.
-    @exclusivity(unchecked) var travel: Travel<State>?
+    var travel: Travel<State>?
 
     /// The recording of actions, if the machine has one.
-    @exclusivity(unchecked) var recording: Recording<State, Action>?
+    var recording: Recording<State, Action>?
 
     /// Changes of the state that wait until the calls of the turn have returned.
-    @exclusivity(unchecked) var waitingForRest: [() -> Void] = []
+    var waitingForRest: [() -> Void] = []
 
     @usableFromInline
     init(initialState: State, tree: ResolvedTree<State, Action>, dependencies: Dependencies) {
@@ -133,7 +133,7 @@ public final class Machine<State, Action> {
     }
 
     /// The observers of the state and its parts.
-    @usableFromInline var observers: ObserverTree<State> {
+    var observers: ObserverTree<State> {
         // The property only ever contains this type.
         if let presentObservers { return unsafeDowncast(presentObservers, to: ObserverTree<State>.self) }
         let made = ObserverTree<State>()
@@ -142,7 +142,7 @@ public final class Machine<State, Action> {
     }
 
     /// The fields that the Observation framework tracks.
-    @usableFromInline var fields: TrackedFields {
+    var fields: TrackedFields {
         if let presentFields { return presentFields }
         let made = TrackedFields()
         presentFields = made
@@ -195,7 +195,6 @@ public final class Machine<State, Action> {
     }
 
     /// Restores the previous phase, and runs actions that were sent meanwhile.
-    @usableFromInline
     func endReading(in phase: MachinePhase) {
         storage.pointee.phase = phase
         guard phase == .idle, storage.pointee.isAttended else { return }
@@ -238,8 +237,6 @@ struct MachineStorage<State, Action> {
 
     /// The action that is being reduced, for the diagnostic that names it; `nil` otherwise.
     @usableFromInline var action: UnsafePointer<Action>?
-
-    init(place: UnsafeMutablePointer<State>) { self.place = place }
 
     @inlinable var state: State {
         _read { yield place.pointee }

@@ -6,7 +6,6 @@
 /// A machine has at most one, from the beginning. All closures are called on the actor of the machine.
 ///
 /// A class, because each action would copy all closures of a struct.
-@usableFromInline
 package final class Recorder<State, Action> {
     /// Receives an action after all middleware, as the reducers receive it, and returns its entry.
     ///

@@ -4,7 +4,6 @@
 /// How a scope sees its parent: the way to its part of the state, and of actions in both directions.
 ///
 /// It keeps no store alive, so that handles, attachments, steps of an undo history and effects can keep it.
-@usableFromInline
 protocol ScopeLens<Parent, ParentAction, State, Action> {
     associatedtype Parent
     associatedtype ParentAction
@@ -42,13 +41,12 @@ protocol ScopeLens<Parent, ParentAction, State, Action> {
 }
 
 extension ScopeLens {
-    @usableFromInline var mayBeAbsent: Bool { false }
+    var mayBeAbsent: Bool { false }
 
-    @usableFromInline var place: (lens: Lens<Parent, State>, isAlwaysThere: Bool, name: String)? { nil }
+    var place: (lens: Lens<Parent, State>, isAlwaysThere: Bool, name: String)? { nil }
 
-    @usableFromInline var ownMachine: (any PartMachine)? { nil }
+    var ownMachine: (any PartMachine)? { nil }
 
-    @usableFromInline
     func isReplaced(_ readParent: ((Parent) -> Void) -> Bool) -> Bool { false }
 }
 
@@ -70,7 +68,6 @@ struct ClosureLens<Parent, ParentAction, State, Action>: ScopeLens {
 }
 
 /// The path to the scope of a property, an optional or a case, and the scope, while it lives.
-@usableFromInline
 final class ChildPath<Parent, ParentAction, State, Action>: ScopePath, ScopeLens {
     /// The identity of the path.
     private let key: AnyKeyPath
@@ -78,15 +75,14 @@ final class ChildPath<Parent, ParentAction, State, Action>: ScopePath, ScopeLens
     /// The path to whatever state is there, if this one leads to only one of those that may be.
     private let base: ChildPath?
 
-    @usableFromInline let lens: Lens<Parent, State>
-    @usableFromInline let embedAction: (Action) -> ParentAction
+    let lens: Lens<Parent, State>
+    let embedAction: (Action) -> ParentAction
     private let extractAction: (ParentAction) -> Action?
 
     /// The identity of the child's state, which differs between successive children.
-    @usableFromInline let identity: StateIdentity<State>?
-    @usableFromInline weak var store: Store<State, Action>?
+    let identity: StateIdentity<State>?
+    weak var store: Store<State, Action>?
 
-    @usableFromInline
     init(
         _ key: ScopeKey,
         lens: Lens<Parent, State>,
@@ -110,23 +106,19 @@ final class ChildPath<Parent, ParentAction, State, Action>: ScopePath, ScopeLens
         extractAction = base.extractAction
     }
 
-    @usableFromInline
     func read(_ parent: Parent, _ body: (State) -> Void) -> Bool { lens.read(parent, body) }
 
-    @usableFromInline
     func embed(_ action: Action) -> ParentAction? { embedAction(action) }
 
-    @usableFromInline
     func extract(_ action: ParentAction) -> Action? { extractAction(action) }
 
-    @usableFromInline
     func observers(below parent: ObserverTree<Parent>) -> ObserverTree<State> {
         parent.child(at: lens, of: key)
     }
 
-    @usableFromInline var mayBeAbsent: Bool { !(key is KeyPath<Parent, State>) }
+    var mayBeAbsent: Bool { !(key is KeyPath<Parent, State>) }
 
-    @usableFromInline var place: (lens: Lens<Parent, State>, isAlwaysThere: Bool, name: String)? {
+    var place: (lens: Lens<Parent, State>, isAlwaysThere: Bool, name: String)? {
         // A mounted reducer belongs to the place, whichever of its states is there.
         if let base { return base.place }
         guard lens.isWritable else { return nil }
@@ -135,7 +127,6 @@ final class ChildPath<Parent, ParentAction, State, Action>: ScopePath, ScopeLens
         return (lens, key is KeyPath<Parent, State>, "\(typeName(State.self)) \(name)")
     }
 
-    @usableFromInline
     func isReplaced(_ readParent: ((Parent) -> Void) -> Bool) -> Bool {
         guard let base else { return false }
         var isReplaced = false
@@ -147,38 +138,27 @@ final class ChildPath<Parent, ParentAction, State, Action>: ScopePath, ScopeLens
 }
 
 /// The lens of the scope of one row.
-@usableFromInline
 struct RowLens<Parent, ParentAction, ID: Hashable & SendableMetatype, State, Action>: ScopeLens {
-    private let path: RowPath<Parent, ParentAction, ID, State, Action>
-    private let id: ID
+    let path: RowPath<Parent, ParentAction, ID, State, Action>
+    let id: ID
 
-    @usableFromInline
-    init(path: RowPath<Parent, ParentAction, ID, State, Action>, id: ID) {
-        self.path = path
-        self.id = id
-    }
-
-    @usableFromInline
     func read(_ parent: Parent, _ body: (State) -> Void) -> Bool { path.read(parent, id, body) }
 
-    @usableFromInline
     func embed(_ action: Action) -> ParentAction? {
         path.actions.embed(id, action)
     }
 
-    @usableFromInline
     func extract(_ action: ParentAction) -> Action? {
         path.actions.extract(id, action)
     }
 
-    @usableFromInline
     func observers(below parent: ObserverTree<Parent>) -> ObserverTree<State> {
         parent.row(id, of: path.rows, visit: path.visit)
     }
 
-    @usableFromInline var mayBeAbsent: Bool { true }
+    var mayBeAbsent: Bool { true }
 
-    @usableFromInline var place: (lens: Lens<Parent, State>, isAlwaysThere: Bool, name: String)? {
+    var place: (lens: Lens<Parent, State>, isAlwaysThere: Bool, name: String)? {
         guard let lens = path.place(id) else { return nil }
         return (lens, false, "\(typeName(State.self)) at \(path.name)")
     }
@@ -196,18 +176,18 @@ final class RowPath<
     Action
 >: RowSource<ID, State, Action> {
     /// The identity of the collection, which differs from that of the same collection joined with another.
-    @usableFromInline let rows: AnyKeyPath
-    @usableFromInline let name: String
-    @usableFromInline let actions: RowActions<ID, ParentAction, Action>
-    @usableFromInline let read: (Parent, ID, (State) -> Void) -> Bool
-    @usableFromInline let ids: (Parent) -> [ID]
-    @usableFromInline let visit: RowVisit<Parent, ID, State>
+    let rows: AnyKeyPath
+    let name: String
+    let actions: RowActions<ID, ParentAction, Action>
+    let read: (Parent, ID, (State) -> Void) -> Bool
+    let ids: (Parent) -> [ID]
+    let visit: RowVisit<Parent, ID, State>
 
     /// Where a reducer can be mounted on a row; `nil` if the rows are only shown.
-    @usableFromInline let place: (ID) -> Lens<Parent, State>?
+    let place: (ID) -> Lens<Parent, State>?
 
-    @MainActor
     @inlinable
+    @MainActor
     convenience init(
         rows: KeyPath<Parent, IdentifiedArray<ID, State>>,
         actions: RowActions<ID, ParentAction, Action>
@@ -233,7 +213,6 @@ final class RowPath<
 
     /// The pages of a collection, joined with rows of another one.
     @MainActor
-    @usableFromInline
     convenience init<Page>(
         rows: KeyPath<Parent, IdentifiedArray<ID, Page>>,
         joining join: Join<Parent, Page, State>,
@@ -253,8 +232,8 @@ final class RowPath<
         )
     }
 
+    @usableFromInline
     @MainActor
-    @inlinable
     init(
         rows: AnyKeyPath,
         name: String,
@@ -316,22 +295,17 @@ struct RowActions<ID: Hashable & SendableMetatype, ParentAction, Action> {
 /// The path to rows' scopes, for code without the collection's types.
 @usableFromInline
 class RowSource<ID: Hashable & SendableMetatype, State, Action>: ScopePath {
-    @usableFromInline typealias Make = @MainActor (RowSource, AnyObject, ID) -> Store<State, Action>
-    @usableFromInline typealias IsPresent = @MainActor (AnyObject, ID) -> Bool
+    typealias Make = @MainActor (RowSource, AnyObject, ID) -> Store<State, Action>
+    typealias IsPresent = @MainActor (AnyObject, ID) -> Bool
 
-    @usableFromInline let isPresent: IsPresent
-    @usableFromInline let make: Make
-    @usableFromInline let stores = KeyTable<ID, WeakStore> { $0.store == nil }
+    let isPresent: IsPresent
+    let make: Make
+    let stores = KeyTable<ID, WeakStore> { $0.store == nil }
 
-    @usableFromInline
     struct WeakStore {
-        @usableFromInline weak var store: Store<State, Action>?
-
-        @inlinable
-        init(store: Store<State, Action>) { self.store = store }
+        weak var store: Store<State, Action>?
     }
 
-    @inlinable
     init(isPresent: @escaping IsPresent, make: @escaping Make) {
         self.isPresent = isPresent
         self.make = make
@@ -339,7 +313,6 @@ class RowSource<ID: Hashable & SendableMetatype, State, Action>: ScopePath {
     }
 
     /// The store of a row, the same as long as it lives.
-    @inlinable
     @MainActor
     final func store(_ id: ID, of parent: AnyObject) -> Store<State, Action> {
         if let store = stores[id]?.store { return store }
@@ -350,5 +323,5 @@ class RowSource<ID: Hashable & SendableMetatype, State, Action>: ScopePath {
 
 extension IdentifiedArray {
     /// The same collection: it names the elements when they are joined with others.
-    @usableFromInline subscript(joinedAs _: ObjectIdentifier) -> IdentifiedArray { self }
+    subscript(joinedAs _: ObjectIdentifier) -> IdentifiedArray { self }
 }

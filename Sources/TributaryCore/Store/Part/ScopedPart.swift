@@ -4,10 +4,9 @@
 /// The part of a scope: a lens into its parent's, never a copy of it (law 6).
 ///
 /// It retains its parent; the parent has only a weak reference to it.
-@usableFromInline
 final class ScopedPart<Lens: ScopeLens>: StorePart {
-    @usableFromInline typealias State = Lens.State
-    @usableFromInline typealias Action = Lens.Action
+    typealias State = Lens.State
+    typealias Action = Lens.Action
 
     private let parent: any StorePart<Lens.Parent, Lens.ParentAction>
     private let lens: Lens
@@ -20,7 +19,6 @@ final class ScopedPart<Lens: ScopeLens>: StorePart {
     /// A `KeptState`, or `PermanentPart.mark`; `nil` before the part is tracked.
     private var kept: AnyObject?
 
-    @usableFromInline
     init(parent: any StorePart<Lens.Parent, Lens.ParentAction>, lens: Lens) {
         self.parent = parent
         self.lens = lens
@@ -28,13 +26,13 @@ final class ScopedPart<Lens: ScopeLens>: StorePart {
 
     deinit { tree?.scopeEnded() }
 
-    @usableFromInline var machine: any PartMachine { lens.ownMachine ?? parent.machine }
+    var machine: any PartMachine { lens.ownMachine ?? parent.machine }
 
-    @usableFromInline var isWhole: Bool { lens.ownMachine != nil }
+    var isWhole: Bool { lens.ownMachine != nil }
 
-    @usableFromInline var scope: AnyObject? { self }
+    var scope: AnyObject? { self }
 
-    @usableFromInline var observers: ObserverTree<State> {
+    var observers: ObserverTree<State> {
         if let tree { return tree }
         let tree = lens.observers(below: parent.observers)
         tree.scopeBegan()
@@ -42,9 +40,8 @@ final class ScopedPart<Lens: ScopeLens>: StorePart {
         return tree
     }
 
-    @usableFromInline var way: StoreWay<State, Action> { StoreWay(parent.way, through: lens) }
+    var way: StoreWay<State, Action> { StoreWay(parent.way, through: lens) }
 
-    @usableFromInline
     func read(_ body: (State) -> Void) -> Bool {
         var isThere = false
         _ = parent.read { isThere = lens.read($0, body) }
@@ -53,9 +50,8 @@ final class ScopedPart<Lens: ScopeLens>: StorePart {
         return true
     }
 
-    @usableFromInline var mayGo: Bool { lens.mayBeAbsent || parent.mayGo }
+    var mayGo: Bool { lens.mayBeAbsent || parent.mayGo }
 
-    @usableFromInline
     func keep() {
         guard kept !== PermanentPart.mark else { return }
         guard kept != nil || mayGo else { return kept = PermanentPart.mark }
@@ -65,18 +61,15 @@ final class ScopedPart<Lens: ScopeLens>: StorePart {
         if let kept = kept as? KeptState<State> { kept.keep(state) } else { kept = KeptState(state) }
     }
 
-    @usableFromInline
     func send(contentsOf actions: [Action]) -> StoreTask {
         parent.send(contentsOf: actions.compactMap { isRefusing($0) ? nil : lens.embed($0) })
     }
 
-    @usableFromInline
     func attach(_ attachment: Attachment<State, Action>, keepingScope: Bool) -> ObservationToken {
         let scoped = ScopedAttachment(attachment, lens, scope: keepingScope ? self : nil)
         return parent.attach(scoped, keepingScope: false)
     }
 
-    @usableFromInline
     func mount(_ reducer: AnyReducer<State, Action>, named name: String?, at site: SourceSite)
         -> ObservationToken
     {
@@ -93,11 +86,9 @@ final class ScopedPart<Lens: ScopeLens>: StorePart {
         return parent.mount(lifted, named: name, at: site)
     }
 
-    @usableFromInline
     func start(_ effect: Effect<Action>) -> StoreTask { parent.start(effect.scoped(lens.embed, link: nil)) }
 
     /// Whether the state has been replaced by another, which is not to see the action; if so, reports that.
-    @usableFromInline
     func isRefusing(_ action: Action) -> Bool {
         // While a reducer has the state, it cannot be read.
         guard lens.isReplaced({ machine.isReducing ? false : parent.read($0) }) else { return false }

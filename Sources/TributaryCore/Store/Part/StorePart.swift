@@ -5,7 +5,6 @@
 ///
 /// A machine is the whole, a `ScopedPart` a part of another; both look the same to `Store`. It belongs to the
 /// machine's actor.
-@usableFromInline
 protocol StorePart<State, Action>: AnyObject {
     associatedtype State
     associatedtype Action
@@ -65,7 +64,6 @@ extension StorePart {
     }
 
     /// Observes the part by a function with its type.
-    @usableFromInline
     func observe(_ function: @escaping Observer.Function) -> ObservationToken {
         machine.observe(in: observers, retaining: scope, function)
     }
@@ -75,13 +73,12 @@ extension StorePart {
     }
 
     /// The part; stops the program if it was removed.
-    @usableFromInline var state: State {
+    var state: State {
         var state: State?
         guard read({ state = $0 }), let state else { stopMissingState() }
         return state
     }
 
-    @usableFromInline
     func stopMissingState() -> Never {
         machine.reporter.stop(
             Diagnostic(
@@ -97,18 +94,16 @@ extension StorePart {
 }
 
 extension Machine: StorePart {
-    @usableFromInline var machine: any PartMachine { self }
+    var machine: any PartMachine { self }
 
-    @usableFromInline var isWhole: Bool { true }
+    var isWhole: Bool { true }
 
-    @usableFromInline var scope: AnyObject? { nil }
+    var scope: AnyObject? { nil }
 
-    @usableFromInline var mayGo: Bool { false }
+    var mayGo: Bool { false }
 
-    @usableFromInline
     func keep() {}
 
-    @usableFromInline
     func read(_ body: (State) -> Void) -> Bool {
         let phase = beginReading()
         body(storage.pointee.state)
@@ -116,7 +111,6 @@ extension Machine: StorePart {
         return true
     }
 
-    @usableFromInline
     func attach(_ attachment: Attachment<State, Action>, keepingScope: Bool) -> ObservationToken {
         attach(attachment)
     }

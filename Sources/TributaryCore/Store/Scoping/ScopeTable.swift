@@ -5,7 +5,6 @@
 ///
 /// Hashing a key path walks through all of it. A key path literal is one object, however often the code runs, so the
 /// last paths are also found by the identity of their key paths.
-@usableFromInline
 final class ScopeTable {
     // A path that nothing else retains has no living scope; `recent` holds only a few.
     private let paths = KeyTable<Key, ScopePath> { isKnownUniquelyReferenced(&$0) }
@@ -31,7 +30,6 @@ final class ScopeTable {
     /// The path with a key, if there is one.
     ///
     /// Constant time.
-    @usableFromInline
     func path(_ key: ScopeKey, making kind: ObjectIdentifier) -> ScopePath? {
         for index in recent.indices
         where recent[index].state === key.state && recent[index].action === key.action
@@ -70,19 +68,11 @@ final class ScopeTable {
 /// A way from a store to its scopes, shared by the scopes that are made on it.
 @usableFromInline
 class ScopePath {
-    @usableFromInline
     init() {}
 }
 
 /// Identifies one scope of a store.
-@usableFromInline
 struct ScopeKey: Hashable {
-    @usableFromInline let state: AnyKeyPath
-    @usableFromInline let action: AnyKeyPath
-
-    @inlinable
-    init(state: AnyKeyPath, action: AnyKeyPath) {
-        self.state = state
-        self.action = action
-    }
+    let state: AnyKeyPath
+    let action: AnyKeyPath
 }

@@ -11,7 +11,6 @@ extension Store {
     ///   - state: The property; one that can only be read will do.
     ///   - action: The case that holds the child's actions.
     /// - Returns: The store of that part.
-    @inlinable
     public func scope<ChildState, ChildAction>(
         state: KeyPath<State, ChildState>,
         action: CaseKeyPath<Action, ChildAction>
@@ -23,7 +22,6 @@ extension Store {
     ///
     /// - Parameter state: The property; one that can only be read will do.
     /// - Returns: The store of that part.
-    @inlinable
     public func scope<ChildState>(state: KeyPath<State, ChildState>) -> Store<ChildState, Action> {
         scope(key: ScopeKey(state: state, action: \Action.self), action: .identity, at: Lens(state))
     }
@@ -36,7 +34,6 @@ extension Store {
     ///   - state: The property that is the child's state, or `nil`.
     ///   - action: The case that holds the child's actions.
     /// - Returns: The store of that part.
-    @inlinable
     public func scope<ChildState, ChildAction>(
         state: KeyPath<State, ChildState?>,
         action: CaseKeyPath<Action, ChildAction>
@@ -57,7 +54,6 @@ extension Store {
     ///   - path: The case: `\.detail` if the state is the enum, `\.path.detail` if it contains the enum.
     ///   - action: The case that holds the child's actions.
     /// - Returns: The store of that part.
-    @inlinable
     public func scope<ChildState, ChildAction>(
         case path: StateCaseKeyPath<State, ChildState>,
         action: CaseKeyPath<Action, ChildAction>
@@ -72,7 +68,6 @@ extension Store {
     }
 
     /// The scope with a key, made when there is none that lives.
-    @inlinable
     func scope<ChildState, ChildAction>(
         key: ScopeKey,
         action: @autoclosure () -> CasePath<Action, ChildAction>,
@@ -82,7 +77,6 @@ extension Store {
     }
 
     /// The path with a key, made when there is none.
-    @inlinable
     func childPath<ChildState, ChildAction>(
         _ key: ScopeKey,
         action: @autoclosure () -> CasePath<Action, ChildAction>,
@@ -92,24 +86,20 @@ extension Store {
     }
 
     /// The scope on a path, made when there is none that lives.
-    @inlinable
     func scope<ChildState, ChildAction>(
         _ path: ChildPath<State, Action, ChildState, ChildAction>
     ) -> Store<ChildState, ChildAction> {
         if let scope = path.store { return scope }
-        let embed = path.embedAction
-        // Written here, to be specialized for these types: sending through a scope costs one call.
         let scope = Store<ChildState, ChildAction>(
             scope: ScopedPart(parent: part, lens: path),
             of: self,
             at: place?.place(of: path.lens)
-        ) { [sendAction] in sendAction(embed($0)) }
+        ) { [sendAction] in sendAction(path.embedAction($0)) }
         path.store = scope
         return scope
     }
 
     /// The path of a kind with a key, made when there is none (law 6).
-    @inlinable
     func path<Path: ScopePath>(_ key: ScopeKey, make: () -> Path) -> Path {
         let kind = ObjectIdentifier(Path.self)
         let path = scopes?.path(key, making: kind) ?? insert(make(), key, making: kind)
@@ -120,7 +110,6 @@ extension Store {
     /// Remembers a path under its key, unless there is one by now.
     ///
     /// - Returns: The path that is there now.
-    @usableFromInline
     func insert(_ path: ScopePath, _ key: ScopeKey, making kind: ObjectIdentifier) -> ScopePath {
         let table = scopes ?? ScopeTable()
         scopes = table
@@ -128,7 +117,6 @@ extension Store {
     }
 
     /// Whether a child is there, tracked under its key.
-    @usableFromInline
     func isPresent(_ key: AnyKeyPath, _ isPresent: @escaping (State) -> Bool) -> Bool {
         track(key, isPresent)
         return withState(isPresent)
@@ -147,7 +135,6 @@ extension Store {
     ///   - isPresent: Whether there is a child.
     ///   - name: Distinguishes successive children at the place, by their `id`.
     /// - Returns: The scope.
-    @inlinable
     func scopeOfPresent<ChildState, ChildAction>(
         key: ScopeKey,
         action: @autoclosure () -> CasePath<Action, ChildAction>,
@@ -160,7 +147,6 @@ extension Store {
         return self.isPresent(key.state, isPresent) ? scope(path) : nil
     }
 
-    @usableFromInline
     func scope<ChildState, ChildAction>(
         _ base: ChildPath<State, Action, ChildState, ChildAction>,
         _ key: ScopeKey,
@@ -186,14 +172,22 @@ extension Store {
     }
 }
 
+extension Store {
+    fileprivate func presentIDs<ID>(_ ids: (State) -> [ID]) -> [ID] {
+        var present: [ID] = []
+        guard part.read({ present = ids($0) }) else { part.stopMissingState() }
+        return present
+    }
+}
+
 extension StateCasePath {
     /// The same path: it names payloads by their `id`.
-    @usableFromInline subscript(identifiedBy _: AnyHashable) -> StateCasePath { self }
+    subscript(identifiedBy _: AnyHashable) -> StateCasePath { self }
 }
 
 extension Optional {
     /// The same value: it names values by their `id`.
-    @usableFromInline subscript(identifiedBy _: AnyHashable) -> Wrapped? { self }
+    subscript(identifiedBy _: AnyHashable) -> Wrapped? { self }
 }
 
 extension Store {
@@ -211,7 +205,7 @@ extension Store {
         state: KeyPath<State, IdentifiedArray<ID, RowState>>,
         action: CaseKeyPath<Action, IdentifiedAction<ID, RowAction>>
     ) -> RowStores<ID, RowState, RowAction> where Action: CasePathable {
-        rowStores(of: state, ScopeKey(state: state, action: action)) {
+        rowStores(of: state, for: action) {
             RowPath(rows: state, actions: RowActions(CasePath(action)))
         }
     }
@@ -233,26 +227,25 @@ extension Store {
     public func scope<ID: Hashable & SendableMetatype, RowState>(
         rows: KeyPath<State, IdentifiedArray<ID, RowState>>
     ) -> RowStores<ID, RowState, Action> {
-        rowStores(of: rows, ScopeKey(state: rows, action: \Action.self)) {
+        rowStores(of: rows, for: \Action.self) {
             RowPath(rows: rows, actions: RowActions())
         }
     }
 
-    @inlinable
+    @usableFromInline
     func rowStores<ID: Hashable & SendableMetatype, RowState, RowAction>(
         of rows: KeyPath<State, IdentifiedArray<ID, RowState>>,
-        _ key: ScopeKey,
+        for action: AnyKeyPath,
         make: () -> RowPath<State, Action, ID, RowState, RowAction>
     ) -> RowStores<ID, RowState, RowAction> {
         let held = trackArrangement(rows)
-        let source = path(key, make: make)
-        return RowStores(ids: withState { source.ids($0) }, source: source, parent: self, held: held)
+        let source = path(ScopeKey(state: rows, action: action), make: make)
+        return RowStores(ids: presentIDs(source.ids), source: source, parent: self, held: held)
     }
 
     /// Tracking observes the set of rows and their order; the stamp represents both.
     ///
     /// - Returns: The holder of the stores for tracked code.
-    @usableFromInline
     func trackArrangement<ID: Hashable, RowState>(
         _ rows: KeyPath<State, IdentifiedArray<ID, RowState>>
     ) -> HeldStores? {
@@ -274,7 +267,6 @@ extension Store {
     ///   - state: The property that holds the stack.
     ///   - action: The case that holds the stack's actions.
     /// - Returns: The stores of the pages there are now.
-    @inlinable
     public func scope<PageState, PageAction>(
         state: KeyPath<State, Stack<PageState>>,
         action: CaseKeyPath<Action, StackAction<PageState, PageAction>>
@@ -291,7 +283,7 @@ extension Store {
                 )
             )
         }
-        let ids = withState { source.ids($0) }
+        let ids = presentIDs(source.ids)
         return RowStores(ids: ids, source: source, parent: self, held: held)
     }
 
@@ -304,7 +296,6 @@ extension Store {
     ///   - action: The case that holds the stack's actions.
     ///   - join: How a page is joined with its row: the same as that of the reducer.
     /// - Returns: The stores of the pages there are now.
-    @inlinable
     public func scope<Page, PageState, PageAction>(
         state: KeyPath<State, Stack<Page>>,
         action: CaseKeyPath<Action, StackAction<Page, PageAction>>,
@@ -335,7 +326,6 @@ extension Store {
     ///   - action: The case that holds the rows' actions.
     ///   - join: How a row is joined with the other one: the same as that of the reducer.
     /// - Returns: The stores of the rows there are now.
-    @inlinable
     public func scope<ID: Hashable & SendableMetatype, Element, RowState, RowAction>(
         state: KeyPath<State, IdentifiedArray<ID, Element>>,
         action: CaseKeyPath<Action, IdentifiedAction<ID, RowAction>>,
@@ -347,7 +337,6 @@ extension Store {
         return joinedStores(state, join.membership, source.ids, source)
     }
 
-    @usableFromInline
     func joinedStores<ID, Element, RowState, RowAction>(
         _ rows: KeyPath<State, IdentifiedArray<ID, Element>>,
         _ membership: @escaping (State) -> ChangeStamp?,
@@ -356,7 +345,7 @@ extension Store {
     ) -> RowStores<ID, RowState, RowAction> {
         if TrackingProbe.isTracking { track(JoinedKey(rows: rows), membership) }
         let held = trackArrangement(rows)
-        return RowStores(ids: withState { ids($0) }, source: source, parent: self, held: held)
+        return RowStores(ids: presentIDs(ids), source: source, parent: self, held: held)
     }
 }
 
@@ -366,15 +355,12 @@ private struct JoinedKey: Hashable {
 }
 
 /// The path to the scopes of the pages of a stack: each is the scope of the state in a row.
-@usableFromInline
 final class PagePath<Parent, ParentAction, State, Action>: RowSource<StackElementID, State, Action> {
-    @usableFromInline
     typealias Rows = RowPath<Parent, ParentAction, StackElementID, Stack<State>.Page, Action>
 
-    @usableFromInline let ids: (Parent) -> [StackElementID]
+    let ids: (Parent) -> [StackElementID]
 
     @MainActor
-    @inlinable
     init(_ rows: Rows) {
         ids = rows.ids
         super.init(
@@ -438,15 +424,14 @@ public struct RowStores<ID: Hashable & SendableMetatype, State, Action>: @MainAc
     /// The identifiers of the rows, in order.
     public let ids: [ID]
 
-    @usableFromInline let source: RowSource<ID, State, Action>
+    let source: RowSource<ID, State, Action>
 
     /// The store of the collection, kept alive.
-    @usableFromInline let parent: AnyObject
+    let parent: AnyObject
 
     /// The stores that a view was given, kept alive; `nil` outside of views.
-    @usableFromInline let held: HeldStores?
+    let held: HeldStores?
 
-    @inlinable
     init(ids: [ID], source: RowSource<ID, State, Action>, parent: AnyObject, held: HeldStores?) {
         self.ids = ids
         self.source = source
@@ -455,15 +440,12 @@ public struct RowStores<ID: Hashable & SendableMetatype, State, Action>: @MainAc
     }
 
     /// The position of the first row.
-    @inlinable
     public var startIndex: Int { ids.startIndex }
 
     /// The position after the last row.
-    @inlinable
     public var endIndex: Int { ids.endIndex }
 
     /// The store of the row at a position.
-    @inlinable
     public subscript(position: Int) -> Store<State, Action> {
         let store = source.store(ids[position], of: parent)
         held?.hold(store, at: position)
@@ -471,7 +453,6 @@ public struct RowStores<ID: Hashable & SendableMetatype, State, Action>: @MainAc
     }
 
     /// The store of the row with an identifier, or `nil` when there is no such row now.
-    @inlinable
     public subscript(id id: ID) -> Store<State, Action>? {
         source.isPresent(parent, id) ? source.store(id, of: parent) : nil
     }
@@ -484,11 +465,9 @@ public struct RowStores<ID: Hashable & SendableMetatype, State, Action>: @MainAc
 ///
 /// A view identifies rows by their stores. So these live as long as the view's collection: two rows never have one
 /// identity, and none has that of a row that was there before.
-@usableFromInline
 @MainActor
 final class HeldStores {
     private var stores: [Int: AnyObject] = [:]
 
-    @usableFromInline
     func hold(_ store: AnyObject, at position: Int) { stores[position] = store }
 }

@@ -19,19 +19,19 @@ public import Observation
 @MainActor
 @dynamicMemberLookup
 public final class Store<State, Action> {
-    @usableFromInline let part: any StorePart<State, Action>
+    let part: any StorePart<State, Action>
 
     /// The address of the state, if it is always present and stored inline.
     @usableFromInline let place: StatePlace<State>?
 
     /// The store that this one is a scope of, kept alive.
-    @usableFromInline let parent: AnyObject?
+    let parent: AnyObject?
 
     /// Passes actions to the machine; specialized when the store or the scope is made.
     @usableFromInline let sendAction: (Action) -> StoreTask
 
     /// The paths of the scopes; most stores have none.
-    @usableFromInline var scopes: ScopeTable?
+    var scopes: ScopeTable?
 
     /// The last tracked field of this store.
     ///
@@ -64,7 +64,6 @@ public final class Store<State, Action> {
         self.parent = nil
     }
 
-    @inlinable
     init(
         scope part: any StorePart<State, Action>,
         of parent: AnyObject,
@@ -122,6 +121,11 @@ public final class Store<State, Action> {
     @inlinable
     public func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result {
         if let place, place.isReadable { return try place.read(body, resume: resumeAfterReading) }
+        return try withStateOfPart(body)
+    }
+
+    @usableFromInline
+    func withStateOfPart<Result>(_ body: (State) throws -> Result) rethrows -> Result {
         var result: Result?
         var failure: (any Error)?
         let isThere = part.read { state in
@@ -206,7 +210,7 @@ extension Store {
         onChange: @escaping @MainActor (Value) -> Void
     ) -> ObservationToken {
         // The function is made here, to be specialized for these types.
-        part.observe(Observer.function(part.state, select, isDuplicate) { onChange($0) })
+        observe(Observer.function(untrackedState, select, isDuplicate) { onChange($0) })
     }
 
     /// Delivers the value at a key path immediately, and after every turn that changed it.
@@ -226,13 +230,18 @@ extension Store {
         onChange: @escaping @MainActor (Value) -> Void
     ) -> ObservationToken {
         let function = Observer.function(
-            part.state,
+            untrackedState,
             { $0[keyPath: path] },
             at: MemoryLayout<State>.offset(of: path),
             isDuplicate
         ) { onChange($0) }
-        return part.observe(function)
+        return observe(function)
     }
+
+    @usableFromInline var untrackedState: State { part.state }
+
+    @usableFromInline
+    func observe(_ function: @escaping Observer.Function) -> ObservationToken { part.observe(function) }
 
     /// Delivers the whole state immediately, and after every turn that changed it.
     ///
@@ -287,10 +296,12 @@ extension Store {
     public func onAction(
         _ onAction: @escaping @MainActor (ActionRecord<State, Action>) -> Void
     ) -> ObservationToken {
-        part.attach(
-            ActionListener { onAction(ActionRecord(action: $0, origin: $1, state: $2)) },
-            keepingScope: true
-        )
+        attach(ActionListener { onAction(ActionRecord(action: $0, origin: $1, state: $2)) })
+    }
+
+    @usableFromInline
+    func attach(_ listener: ActionListener<State, Action>) -> ObservationToken {
+        part.attach(listener, keepingScope: true)
     }
 }
 
@@ -407,7 +418,6 @@ extension Store {
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
     /// - Returns: The token that keeps it mounted.
-    @inlinable
     public func mount<R: Reducer<State, Action>>(
         named name: String? = nil,
         @ReducerBuilder<State, Action> _ reducer: @escaping () -> R,
@@ -417,7 +427,6 @@ extension Store {
         mount(AnyReducer(making: reducer), named: name, at: SourceSite(fileID: fileID, line: line))
     }
 
-    @usableFromInline
     func mount(_ reducer: AnyReducer<State, Action>, named name: String?, at site: SourceSite)
         -> ObservationToken
     {
@@ -453,7 +462,6 @@ extension Store {
 
 extension Store {
     /// Makes a store whose actions are recorded from the first on (law 13).
-    @inlinable
     package convenience init<R: Reducer<State, Action>>(
         initialState: @autoclosure () -> State,
         recorder: Recorder<State, Action>,
@@ -468,7 +476,6 @@ extension Store {
 
 extension StoreActor {
     /// Makes a store whose actions are recorded from the first on (law 13).
-    @inlinable
     package init<R: Reducer<State, Action>>(
         initialState: sending State,
         recorder: sending Recorder<State, Action>,

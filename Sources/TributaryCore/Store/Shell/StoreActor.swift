@@ -23,7 +23,6 @@ public actor StoreActor<State, Action> {
     @usableFromInline nonisolated let executor: UnownedSerialExecutor
 
     /// The actor on whose executor the store runs: its own, or the one it was made with.
-    @inlinable
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor }
 
     /// Makes a store.
@@ -102,9 +101,7 @@ public actor StoreActor<State, Action> {
     }
 
     /// An actor that only provides its executor.
-    @usableFromInline
     actor Home {
-        @usableFromInline
         init() {}
     }
 }
@@ -123,7 +120,6 @@ extension StoreActor {
     ///   - isDuplicate: Whether the new value counts as the old one, given as `(old, new)`; `==` by default.
     ///   - onChange: Receives the value. It may send actions, observe and cancel.
     /// - Returns: The token that keeps the observation alive.
-    @inlinable
     public func observe<Value>(
         _ select: @escaping @Sendable (State) -> Value,
         removeDuplicates isDuplicate: (@Sendable (Value, Value) -> Bool)? = nil,
@@ -142,7 +138,6 @@ extension StoreActor {
     ///   - isDuplicate: Whether the new value counts as the old one, given as `(old, new)`; `==` by default.
     ///   - onChange: Receives the value. It may send actions, observe and cancel.
     /// - Returns: The token that keeps the observation alive.
-    @inlinable
     public func observe<Value>(
         _ path: any KeyPath<State, Value> & Sendable,
         removeDuplicates isDuplicate: (@Sendable (Value, Value) -> Bool)? = nil,
@@ -167,7 +162,6 @@ extension StoreActor {
     /// - Parameter onAction: Receives the action, its origin, and the state after it. Its actions wait behind those that already
     ///   wait.
     /// - Returns: The token that keeps the listener alive.
-    @inlinable
     public func onAction(
         _ onAction: @escaping @Sendable (ActionRecord<State, Action>) -> Void
     ) -> ObservationToken {
@@ -226,6 +220,7 @@ extension StoreActor {
     ///   - configure: Sets dependencies for this store's reducers and effects.
     ///   - initialState: Makes the state before the first action; the reducers get the same dependencies as it reads.
     ///   - reducer: The reducer; made and resolved once, here.
+    @inlinable
     public init<R: Reducer<State, Action>>(
         sharingExecutorOf actor: (any Actor)? = nil,
         dependencies configure: @Sendable (inout Dependencies) -> Void,
