@@ -49,40 +49,40 @@ enum AskingTheLog {
         }
     }
 
-    struct Market: Reducer {
-        struct State { var (query, results) = ("", [String]()) }
+    struct Weather: Reducer {
+        struct State { var (text, found) = ("", [String]()) }
 
-        enum Action: Sendable { case typed(String), found([String]) }
+        enum Action: Sendable { case textChanged(String), answered(String, [String]) }
 
-        let find: @Sendable (String) async -> [String]
+        let cities: @Sendable (String) async -> [String]
 
         func reduce(into state: inout State, action: Action) -> Effect<Action> {
             switch action {
             // page: asking-the-log
-            case .typed(let text):
-                state.query = text
-                return .run(name: "search") { send in await send(.found(await find(text))) }
+            case .textChanged(let text):
+                state.text = text
+                return .run(name: "search") { send in await send(.answered(text, await cities(text))) }
             // page: end
-            case .found(let results):
-                state.results = results
+            case .answered(_, let found):
+                state.found = found
                 return .none
             }
         }
     }
 
-    struct RepairedMarket: Reducer {
-        let find: @Sendable (String) async -> [String]
+    struct RepairedWeather: Reducer {
+        let cities: @Sendable (String) async -> [String]
 
-        func reduce(into state: inout Market.State, action: Market.Action) -> Effect<Market.Action> {
+        func reduce(into state: inout Weather.State, action: Weather.Action) -> Effect<Weather.Action> {
             switch action {
             // page: asking-the-log
-            case .typed(let text):
-                state.query = text
-                return .run(name: "search") { send in await send(.found(await find(text))) }
+            case .textChanged(let text):
+                state.text = text
+                return .run(name: "search") { send in await send(.answered(text, await cities(text))) }
                     .cancellable(id: "search", cancelInFlight: true)
             // page: end
-            case .found(let results):
-                state.results = results
+            case .answered(_, let found):
+                state.found = found
                 return .none
             }
         }
