@@ -12,14 +12,15 @@ final class FlightSet {
         let answer: Int32
     }
 
-    /// The result of a move before anything is reduced.
-    struct Step {
-        /// The action that is delivered; -1 if none is.
-        let action: Int
-        let flights: FlightSet
+    /// The effects of another set with one that has moved.
+    private struct Change {
+        let before: FlightSet
+        let index: Int
+
+        /// The point at which it is now; `nil` if it has ended.
+        let point: ScriptPoint?
     }
 
-    let value: Flights
     let identity: UInt64
     let count: Int
 
@@ -28,8 +29,10 @@ final class FlightSet {
     /// Then the result of a move or of a plan does not depend on the state.
     let isPlain: Bool
 
+    /// The effects, once they are needed: those of a situation that waits are the ones before with a change.
+    private var made: Flights?
+    private var change: Change?
     private var keptMoves: [Move]?
-    private var steps: [Step?] = []
     private var isUsedAgain = false
 
     /// Whether it is among those that situations share; only then are moves kept.
@@ -37,10 +40,35 @@ final class FlightSet {
     private var performed: [UInt64: FlightSet] = [:]
 
     init(_ value: Flights, identity: UInt64) {
-        self.value = value
+        made = value
         self.identity = identity
         count = value.count
         isPlain = value.isPlain
+    }
+
+    /// Makes the set after a move of one of independent effects.
+    init(_ before: FlightSet, movingTo point: ScriptPoint?, at index: Int, identity: UInt64) {
+        change = Change(before: before, index: index, point: point)
+        self.identity = identity
+        count = before.count - (point == nil ? 1 : 0)
+        isPlain = true
+    }
+
+    func flight(at index: Int) -> Flight { made?.list[index] ?? value.list[index] }
+
+    /// The effects.
+    var value: Flights {
+        if let made { return made }
+        var value = change?.before.value ?? Flights()
+        if let change {
+            if let point = change.point, case .running(let operation, _) = value.list[change.index].kind {
+                value.list[change.index].kind = .running(operation, point)
+            } else {
+                value.list.remove(at: change.index)
+            }
+        }
+        (made, change) = (value, nil)
+        return value
     }
 
     /// The moves, in an order that is the same for the same effects.
@@ -56,15 +84,6 @@ final class FlightSet {
 
     convenience init(_ value: Flights) { self.init(value, identity: value.identity) }
 
-    /// The result of a move, if it was made.
-    func step(_ move: Int) -> Step? { move < steps.count ? steps[move] : nil }
-
-    func insert(_ step: Step, after move: Int) {
-        guard let keptMoves else { return }
-        if steps.isEmpty { steps = Array(repeating: nil, count: keptMoves.count) }
-        steps[move] = step
-    }
-
     /// The effects after a plan, by the identity of the plan.
     subscript(plan: UInt64) -> FlightSet? {
         get { performed[plan] }
@@ -74,7 +93,7 @@ final class FlightSet {
     func share() { isShared = true }
 
     /// Forgets its moves, which would retain it if they lead back to it.
-    func forget() { (keptMoves, steps, performed, isUsedAgain, isShared) = (nil, [], [:], false, false) }
+    func forget() { (keptMoves, performed, isUsedAgain, isShared) = (nil, [:], false, false) }
 }
 
 extension Flights {
