@@ -81,7 +81,14 @@ public final class Cluster: Sendable {
                 runtime.signal()
             }
         }
-        running = runtime.start() + [beating]
+        let meeting = Task.detached {
+            for await _ in runtime.meetings {
+                do { try await Self.beat(runtime, log, heartbeat) } catch { runtime.countFailure() }
+                // Nodes that come together ask for one heartbeat.
+                try? await runtime.clock.sleep(.milliseconds(100))
+            }
+        }
+        running = runtime.start() + [beating, meeting]
     }
 
     deinit { for task in running { task.cancel() } }
@@ -125,9 +132,8 @@ public final class Cluster: Sendable {
 
     /// Finishes the commands that are being done, gives all stores up, and stops receiving.
     ///
-    /// The others have the stores from their next look at the table of nodes on. The log stays open.
-    ///
-    /// Stop sending from this node first: it also waits for commands and questions that arrive while it leaves.
+    /// The others are notified, and own the stores at once. The log stays open. Commands and questions that are sent from this node while
+    /// it leaves are refused.
     public func leave() async {
         runtime.leave()
         // Other nodes are notified at once.

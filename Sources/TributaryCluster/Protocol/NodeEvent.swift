@@ -49,6 +49,9 @@ enum NodeEvent: Sendable {
     /// The table of nodes was written to and read: the rows of those that came lately, and how long ago each was changed.
     case tableRead([NodeRow], ages: [String: Duration] = [:])
 
+    /// Another node has come, has other directories, or leaves.
+    case othersChanged
+
     /// A caller of this node requests something.
     case requested(NodeRequest)
 
@@ -165,6 +168,12 @@ enum NodeCommand: Equatable, Sendable {
 
     /// Write down that this node does the message of a request alone.
     case mark(Int)
+
+    /// Write the row of this node, and read the table.
+    case meet
+
+    /// Notify other nodes that the row of this one is another: they read the table.
+    case notify([String])
 
     /// Find the messages of other nodes than these.
     case findStrays(living: [String])

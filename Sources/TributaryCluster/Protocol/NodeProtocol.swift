@@ -3,7 +3,7 @@
 
 /// The protocol of a node, as a value: it takes events and returns commands.
 ///
-/// It contains no clock, task, log, or connection. The promises of a cluster follow from six rules.
+/// It contains no clock, task, log, or connection. The promises of a cluster follow from seven rules.
 /// 1. A store is opened by an entry, its claim, after the last one. Reads before the claim is durable only find its place;
 ///    afterwards all entries are read anew. An entry is durable only if all entries before it are, so the claim proves them.
 /// 2. A node that cannot write, for whatever reason, has lost the store. It opens the store again by a new claim, or leaves it to
@@ -16,6 +16,7 @@
 /// 6. A message stays in the mailbox until the commit that performs it removes it. If a node does not know whether it performed a
 ///    message, it reads the log. Otherwise it drops its copy, and receives the message again if it is still in the mailbox. A
 ///    request that was put into the mailbox once is performed from there, also by the node that put it.
+/// 7. A node notifies the others when it gets a directory or leaves. A node that leaves takes no new requests.
 struct NodeProtocol: Sendable {
     /// The constants of a node.
     struct Settings: Sendable {
@@ -90,6 +91,9 @@ struct NodeProtocol: Sendable {
     /// Whether the table was read since the row was written: only then does the node renew its row.
     private var hasHeard = true
 
+    /// The row that was written last, and the one of which the others were notified, whatever their beats.
+    private var (written, known): (NodeRow?, NodeRow?)
+
     /// The other nodes that lived when the table was last read.
     private(set) var living: [String: [String: Int]] = [:]
     var commands: [NodeCommand] = []
@@ -111,7 +115,13 @@ struct NodeProtocol: Sendable {
         switch event {
         case .tick: tick()
         case .tableRead(let rows, let ages): read(rows, ages)
+        case .othersChanged: commands.append(.meet)
         case .requested(let request):
+            // Otherwise this node would wait as long as its callers send.
+            guard !row.isLeaving else {
+                commands.append(.answer(request.number, .refused("the node leaves")))
+                break
+            }
             add(request)
             route(request.number)
         case .received(let requests): for request in requests { receive(request) }
@@ -153,15 +163,18 @@ struct NodeProtocol: Sendable {
     }
 
     /// Adds a directory, whose stores this node takes from now on.
-    mutating func addDirectory(_ name: String, version: Int, passivation: Duration?) {
-        row.directories[name] = version
+    ///
+    /// - Returns: Whether others have to be notified.
+    mutating func addDirectory(_ name: String, version: Int, passivation: Duration?) -> Bool {
         settings.passivation[name] = passivation
+        return row.directories.updateValue(version, forKey: name) != version
     }
 
     /// The row to write next.
     mutating func nextRow() -> NodeRow {
         if hasHeard { row.beat += 1 }
         hasHeard = false
+        written = row
         return row
     }
 
@@ -186,6 +199,16 @@ struct NodeProtocol: Sendable {
         verify(all: wasCutOff)
         tick()
         commands.append(.findStrays(living: [row.name] + others.keys.sorted()))
+        notify(others.keys.sorted())
+    }
+
+    /// Notifies the others of the row that was written, so that they hand stores over at once and not at their next heartbeat.
+    private mutating func notify(_ others: [String]) {
+        guard var news = written else { return }
+        news.beat = 0
+        guard news != known else { return }
+        known = news
+        if !news.directories.isEmpty, !others.isEmpty { commands.append(.notify(others)) }
     }
 
     /// Sends unanswered requests to the new owners.
@@ -267,8 +290,10 @@ struct NodeProtocol: Sendable {
                 place(number, .here)
                 perform(number, by: request.store)
             case let owner?:
+                // The sender has another table. If this one is the older one, the message would come back.
                 _ = remove(number)
-                commands.append(.forward(number, to: owner))
+                commands += [.forward(number, to: owner), .meet]
+            case nil where row.isLeaving: release(number)
             case nil: place(number, .resting(until: now + settings.resend))
             }
             return

@@ -62,6 +62,10 @@ extension NodeRuntime {
             }
         }
         for answer in delivery.answers {
+            guard answer.sender.request != Self.news else {
+                handle(.othersChanged)
+                continue
+            }
             let (answer, number) = (NodeReply.decode(answer.contents), answer.sender.request)
             if let value = answer.value {
                 held.withLock { if $0.askers[number] != nil { $0.values[number] = value } }
@@ -128,7 +132,7 @@ extension NodeRuntime {
         held.withLock { if $0.letters[number] != nil { $0.finishing[number] = task } }
     }
 
-    /// Waits until messages that were finished are removed and answered.
+    /// Waits until messages that were finished are removed and answered, and the others are notified.
     func finishAll() async {
         for task in held.withLock({ Array($0.finishing.values) }) { await task.value }
     }
@@ -152,6 +156,17 @@ extension NodeRuntime {
             countFailure()
             handle(.marked(number, false))
         }
+    }
+
+    /// The number of a request that no node makes: its answer reports that another node has changed.
+    static let news = -1
+
+    /// Lets other nodes read the table at once; a hint.
+    func notify(_ nodes: [String]) async {
+        let changes = nodes.map {
+            MailboxChange.answer(MailboxAnswer(to: .init(node: $0, request: Self.news), contents: []))
+        }
+        do { try await mailbox.change(changes, isDurable: false) } catch { countFailure() }
     }
 
     func findStrays(from living: [String]) async {

@@ -55,12 +55,17 @@ final class NodeRuntime: Sendable {
     let signals: AsyncStream<Void>
     private let signalling: AsyncStream<Void>.Continuation
 
+    /// Asks for a heartbeat before its time.
+    let meetings: AsyncStream<Void>
+    private let meeting: AsyncStream<Void>.Continuation
+
     init(_ mailbox: any Mailbox, name: String, settings: NodeProtocol.Settings, clock: NodeClock) {
         self.mailbox = mailbox
         self.name = name
         self.clock = clock
         epoch = .random(in: 0 ... .max)
         (signals, signalling) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        (meetings, meeting) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         held = Mutex(Held(core: NodeProtocol(name: name, epoch: epoch, settings: settings)))
     }
 
@@ -122,10 +127,11 @@ final class NodeRuntime: Sendable {
     }
 
     func add(_ host: any StoreHost, named name: String, passivation: Duration?) {
-        held.withLock { held in
+        let isNew = held.withLock { held in
             held.hosts[name] = host
-            held.core.addDirectory(name, version: host.version, passivation: passivation)
+            return held.core.addDirectory(name, version: host.version, passivation: passivation)
         }
+        if isNew { meeting.yield() }
     }
 
     /// The node that owns a store according to this one.
@@ -196,6 +202,7 @@ final class NodeRuntime: Sendable {
         }
         for host in hosts { host.end() }
         signalling.finish()
+        meeting.finish()
         for asker in askers.values {
             asker.resume(returning: Answered(answer: .unknown("the node was stopped"), value: nil))
         }
@@ -264,6 +271,10 @@ final class NodeRuntime: Sendable {
             )
         case .release(let number): release(number)
         case .mark(let number): Task.detached { await self.mark(number) }
+        case .meet: meeting.yield()
+        case .notify(let nodes):
+            let task = Task.detached { await self.notify(nodes) }
+            held.withLock { $0.finishing[Self.news] = task }
         case .findStrays(let living): Task.detached { await self.findStrays(from: living) }
         case .adopt(let messages, let isStray): Task.detached { await self.adopt(messages, isStray: isStray) }
         case .answer(let number, let answer): tell(number, answer)

@@ -146,6 +146,7 @@ extension ClusterModel {
         case .post(_, let message): wake(log.change([.put(message)]))
         case .finish(_, let changes), .change(let changes): wake(log.change(changes))
         case .mark(_, let change): wake(log.change([change]))
+        case .meet: if isCurrent(index, mail.epoch) { meet(index) }
         case .findStrays(let living):
             guard isCurrent(index, mail.epoch) else { return text + "nobody reads it" }
             let strays = log.messages.strays(from: living, limit: 100).compactMap { message in
@@ -167,7 +168,7 @@ extension ClusterModel {
         case .post(let number, _): handle(.posted(number, isDone), at: mail.node)
         case .finish(let number, _): nodes[mail.node].letters[number] = nil
         case .mark(let number, _): handle(.marked(number, isDone), at: mail.node)
-        case .change, .findStrays: break
+        case .change, .findStrays, .meet: break
         }
         nodes[mail.node].isWoken = true
     }

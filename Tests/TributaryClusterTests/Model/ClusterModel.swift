@@ -102,6 +102,7 @@ struct ClusterModel {
             case mark(Int, MailboxChange)
             case change([MailboxChange])
             case findStrays([String])
+            case meet
         }
 
         let node: Int
@@ -117,6 +118,9 @@ struct ClusterModel {
         /// Who waits for an entry.
         case watcher(entry: Int)
     }
+
+    /// The number of a request that reports that another node has changed.
+    private static let news = -1
 
     static let rooms = (0..<2).map { StoreName(directory: "room", id: "\($0)") }
 
@@ -254,6 +258,10 @@ struct ClusterModel {
             )
         }
         for answer in log.takeAnswers(for: name) {
+            guard answer.sender.request != Self.news else {
+                handle(.othersChanged, at: index)
+                continue
+            }
             handle(.answered(answer.sender.request, NodeReply.decode(answer.contents).answer), at: index)
         }
         handle(.received(requests), at: index)
@@ -296,6 +304,12 @@ struct ClusterModel {
         case .mark(let number):
             guard let letter = nodes[index].letters[number] else { return }
             mails.append(mail(.mark(number, .suspect(letter.message, by: "nobody"))))
+        case .meet: mails.append(mail(.meet))
+        case .notify(let names):
+            let answers = names.map {
+                MailboxAnswer(to: .init(node: $0, request: Self.news), contents: [])
+            }
+            mails.append(mail(.change(answers.map { .answer($0) })))
         case .findStrays(let living): mails.append(mail(.findStrays(living)))
         case .adopt(let messages, let isStray):
             let name = nodes[index].name
@@ -316,7 +330,9 @@ struct ClusterModel {
         case .perform(let number, let name, let opening): perform(number, name, opening, at: index)
         case .close(let name, let opening):
             if nodes[index].stores[name]?.opening == opening { nodes[index].stores[name] = nil }
-        case .left: break
+        case .left:
+            nodes[index].isAlive = false
+            askers[index] = [:]
         }
     }
 

@@ -113,7 +113,7 @@ struct NodeProtocolTests {
 
     @Test func `a message for a store of another node is forwarded`() throws {
         var (node, other) = try Self.node(owns: false)
-        #expect(node.handle(.received([Self.message()]), at: .zero) == [.forward(1, to: other)])
+        #expect(node.handle(.received([Self.message()]), at: .zero) == [.forward(1, to: other), .meet])
         #expect(node.pending.isEmpty)
         #expect(node.messages.isEmpty)
     }
@@ -280,6 +280,43 @@ struct NodeProtocolTests {
                 .adopt([2], isStray: false), .adopt([1], isStray: true),
             ]
         )
+    }
+
+    @Test func `a node that leaves refuses new requests, and is done when it has answered the others`() throws
+    {
+        var (node, other) = try Self.node(owns: false)
+        #expect(node.handle(Self.request(1), at: .zero) == [.post(1, to: other)])
+        #expect(node.handle(.leave, at: .zero) == [])
+        #expect(node.handle(Self.request(2), at: .zero) == [.answer(2, .refused("the node leaves"))])
+        #expect(node.handle(.answered(1, .committed(7)), at: .zero) == [.answer(1, .committed(7)), .left])
+    }
+
+    @Test func `the last node that leaves lets its messages stay in the mailbox`() {
+        var node = NodeProtocol(name: "a", epoch: 1, directories: ["room": 1])
+        #expect(node.handle(.leave, at: .zero) == [.left])
+        #expect(node.handle(.received([Self.message()]), at: .zero) == [.release(1)])
+    }
+
+    @Test func `others are notified once of each change of a node, and read the table then`() {
+        var node = NodeProtocol(name: "a", epoch: 1)
+        let others = ["b", "c"]
+        func meet() -> [NodeCommand] {
+            let row = node.nextRow()
+            return Self.read(&node, [row] + others.map { Self.row($0) }, at: .zero)
+        }
+        // A node without directories takes nothing.
+        #expect(meet() == [])
+        for version in 1...2 {
+            let isNew = [nil, .seconds(1)].map { age in
+                node.addDirectory("room", version: version, passivation: age)
+            }
+            #expect(isNew == [true, false])
+            #expect(meet() == [.notify(others)])
+            #expect(meet() == [])
+        }
+        _ = node.handle(.leave, at: .zero)
+        #expect(meet() == [.notify(others)])
+        #expect(node.handle(.othersChanged, at: .zero) == [.meet])
     }
 
     @Test func `a node that hears nothing says nothing new`() throws {

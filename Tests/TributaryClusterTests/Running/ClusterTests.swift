@@ -226,6 +226,40 @@ struct ClusterTests {
         }
     }
 
+    @Test func `stores move when a node comes or leaves, without waiting for a heartbeat`() async throws {
+        let (clock, log) = (TestClock(), MemoryLog())
+        // The next heartbeat is thirty years away.
+        func node(_ name: String) async throws -> Cluster {
+            try await Cluster(log, node: name, heartbeat: .seconds(1_000_000_000), clock: clock)
+        }
+        let passing = Task {
+            while !Task.isCancelled {
+                await clock.advance(by: .milliseconds(20))
+                await Task.yield()
+            }
+        }
+        let first = try await node("a")
+        let rooms = first.rooms()
+        for room in 0..<20 { try await rooms["\(room)"].send(.say("a"), deadline: Self.patience) }
+        let second = try await node("b")
+        let others = second.rooms()
+        try await Self.eventually {
+            (0..<20).contains { first.runtime.owner(of: rooms["\($0)"].name) == "b" }
+        }
+        for room in 0..<20 { try await rooms["\(room)"].send(.say("b"), deadline: Self.patience) }
+        #expect(second.counts.stores > 0)
+        await first.leave()
+        try await Self.eventually {
+            (0..<20).allSatisfy { second.runtime.owner(of: others["\($0)"].name) == "b" }
+        }
+        for room in 0..<20 {
+            let said = try await others["\(room)"].read(Said(), deadline: Self.patience)
+            #expect(said == ["a", "b"])
+        }
+        passing.cancel()
+        second.die()
+    }
+
     @Test func `a node that leaves reads the table until its commands are done`() async throws {
         let (clock, log) = (TestClock(), MemoryLog())
         let link = NodeLink(log)
