@@ -2,15 +2,15 @@
 # The quick checks, for every change: they need neither the macros nor the packages of the macros. `--all` runs all checks, which have to
 # pass before anything lands. `--part NAME` runs one part, as the workflows do on machines of their own. Each step also runs by itself.
 #
-# With `--all`, the inspector's page is measured first and alone. Then two lanes of parts run side by side, because half of the steps keep
-# only one processor busy. No folder is built by both. After a failure, the other lane stops at the end of its step. Each line of output
-# begins with its lane.
+# With `--all`, the inspector's page is measured first and alone, and histories of a cluster last. In between, two lanes of parts run side
+# by side, because half of the steps keep only one processor busy. No folder is built by both. After a failure, the other lane stops at
+# the end of its step. Each line of output begins with its lane.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export TRIBUTARY_WARNINGS_AS_ERRORS=1
 first_lane="sources package consumers platforms"
 second_lane="release examples"
-parts="quick inspector $first_lane $second_lane"
+parts="quick inspector history $first_lane $second_lane"
 
 step() {
     [ ! -e "${stop:-}" ] || { echo "Stopped, because the other lane failed."; exit 1; }
@@ -55,6 +55,7 @@ run() {
         ;;
     inspector) step Scripts/check-inspector.sh ;;
     consumers) step Scripts/check-consumers.sh ;;
+    history) step Scripts/explore.sh history 2 ;;
     *) echo "There is no part $1; the parts are: $parts" >&2; exit 2 ;;
     esac
 }
@@ -88,6 +89,8 @@ case "$#:${1:-}" in
     wait $first || failed=1
     wait $! || failed=1
     [ $failed = 0 ] || { printf '\nA check failed after %d s.\n' "$SECONDS" >&2; exit 1; }
+    # Alone, because it measures how long stores are not reached; with what check-traits.sh has built.
+    TRIBUTARY_BUILT=$PWD/.build/release-tests/release run history
     printf '\nAll checks passed in %d s.\n' "$SECONDS"
     ;;
 2:--part)

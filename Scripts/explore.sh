@@ -18,11 +18,12 @@
 #                                       written, and that a replay gives the same state
 #   explore.sh history [MINUTES] [SEED] lets clients write unique values to four nodes over PostgreSQL while nodes are killed, stopped, cut off,
 #                                       and without files, clocks jump, and servers fail over and have no room; then checks that all is there
-#                                       once and in order, and was reached. The disk fills only for a user who may mount one
+#                                       once and in order, and was reached. The disk fills only for a user who may mount one. TRIBUTARY_BUILT is a
+#                                       folder with a build of the library in release. TRIBUTARY_HISTORY_FAULT=early or double plants a fault
 set -euo pipefail
 cd "$(dirname "$0")/.."
 log=$(mktemp)
-trap 'rm -f "$log"' EXIT
+trap 'rm -f "$log"*' EXIT
 
 engine() {
     local steps=${1:-1000000} seed=${2:-$(date +%s)} package scenario=40 chunk=1250 done=0 left count
@@ -104,10 +105,19 @@ history() {
     disk=$(mktemp -d)
     ! unshare -m mount -t tmpfs none "$disk" 2> /dev/null || isolated=(unshare -m bash -euc 'mount -t tmpfs none /dev/shm; mount -t tmpfs -o size=1500m none "$0"; TMPDIR=$0 exec "$@"' "$disk")
     "${isolated[@]}" Scripts/with-postgres.sh bash -euc '
-        options=(--package-path "$(Scripts/packages.sh cluster)" -c release --product History)
-        TMPDIR=/tmp swift build --quiet "${options[@]}"
-        TMPDIR=/tmp python3 Tests/History/history.py "$(swift build "${options[@]}" --show-bin-path)/History" "$@"
-    ' bash "${1:-2}" "${2:-$(date +%s)}"
+        export TMPDIR=/tmp
+        built=${TRIBUTARY_BUILT:-}
+        if [ -z "$built" ]; then
+            options=(--package-path "$(Scripts/packages.sh cluster)" -c release)
+            for target in TributaryCluster TributaryPostgres; do swift build --quiet "${options[@]}" --target $target; done
+            built=$(swift build "${options[@]}" --show-bin-path)
+        fi
+        swiftc -O -swift-version 6 -parse-as-library -module-name History -I "$built/Modules" \
+            -Xcc -fmodule-map-file=Sources/CSQLite/module.modulemap -Xcc -fmodule-map-file=Sources/CPostgres/module.modulemap \
+            Tests/History/*.swift "$built"/Tributary{Core,Undo,Components,Forms,Persistence,Log,Journal,Postgres,Cluster}.build/*.o \
+            -o "$0.program"
+        python3 Tests/History/history.py "$0.program" "$@"
+    ' "$log" "${1:-2}" "${2:-$(date +%s)}"
     rmdir "$disk"
 }
 

@@ -238,7 +238,7 @@ MANIFEST
 
 cluster() {
     link Sources TributaryTesting TributaryPostgres TributaryCluster CPostgres
-    link Tests TributaryPostgresTests TributaryClusterTests History
+    link Tests TributaryPostgresTests TributaryClusterTests
     write_manifest <<'MANIFEST'
 settings.append(.define("Postgres"))
 addTesting()
@@ -255,12 +255,6 @@ package.targets += [
         dependencies: [
             "TributaryCluster", "TributaryJournal", "TributaryPostgres", "TributaryTesting",
         ]
-    ),
-    .executableTarget(
-        name: "History",
-        dependencies: ["TributaryCluster", "TributaryCore", "TributaryJournal", "TributaryLog", "TributaryPostgres"],
-        path: "Tests/History",
-        exclude: ["history.py", "nodes.py"]
     ),
 ]
 MANIFEST

@@ -17,7 +17,7 @@ import TributaryPostgres
 /// it may take. The answers are lines that begin with the number.
 @main
 struct History: Sendable {
-    let log: PostgresLog
+    let log: any Mailbox
     let cluster: Cluster
     let rooms: Directory<Room.State, Room.Action>
     let accounts: Directory<Account.State, Account.Action>
@@ -51,7 +51,11 @@ struct History: Sendable {
     }
 
     private init(_ name: String, _ connection: String, _ version: Int) async throws {
-        log = try await PostgresLog(connection)
+        let planted = ProcessInfo.processInfo.environment["TRIBUTARY_HISTORY_FAULT"].flatMap(
+            PlantedLog.Fault.init(rawValue:)
+        )
+        let postgres = try await PostgresLog(connection)
+        log = planted.map { PlantedLog(postgres, $0) } ?? postgres
         cluster = try await Cluster(log, node: name)
         rooms = cluster.directory("room", initialState: { _ in Room.State() }) { Room() }
             .snapshots(.every(200)).passivating(after: .seconds(20))
@@ -106,7 +110,7 @@ struct History: Sendable {
             return "\(state.count) \(state.digest)"
         case "account":
             let state = try await accounts[name].read(AccountState(), deadline: time)
-            return "\(state.balance) \(state.paid) \(state.received)"
+            return "\(state.paid) \(state.received) \(state.balance)"
         case "alarm":
             let state = try await alarms[name].read(AlarmState(), deadline: time)
             return "\(state.planned) \(state.rung)"

@@ -91,8 +91,8 @@ struct NodeProtocol: Sendable {
     /// Whether the table was read since the row was written: only then does the node renew its row.
     private var hasHeard = true
 
-    /// The row that was written last, and the one of which the others were notified, whatever their beats.
-    private var (written, known): (NodeRow?, NodeRow?)
+    /// The row of which the others were notified, without its beat.
+    private var known: NodeRow?
 
     /// The other nodes that lived when the table was last read.
     private(set) var living: [String: [String: Int]] = [:]
@@ -174,7 +174,6 @@ struct NodeProtocol: Sendable {
     mutating func nextRow() -> NodeRow {
         if hasHeard { row.beat += 1 }
         hasHeard = false
-        written = row
         return row
     }
 
@@ -199,12 +198,12 @@ struct NodeProtocol: Sendable {
         verify(all: wasCutOff)
         tick()
         commands.append(.findStrays(living: [row.name] + others.keys.sorted()))
-        notify(others.keys.sorted())
+        notify(others.keys.sorted(), of: rows)
     }
 
-    /// Notifies the others of the row that was written, so that they hand stores over at once and not at their next heartbeat.
-    private mutating func notify(_ others: [String]) {
-        guard var news = written else { return }
+    /// Notifies the others of this node's row in the table, so that they hand stores over at once and not at their next heartbeat.
+    private mutating func notify(_ others: [String], of rows: [NodeRow]) {
+        guard var news = rows.first(where: { $0.name == row.name && $0.epoch == row.epoch }) else { return }
         news.beat = 0
         guard news != known else { return }
         known = news
