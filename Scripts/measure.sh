@@ -14,8 +14,9 @@
 #                                          action. Compare times, which are processor time, within one run.
 #   measure.sh postgres                    commits a second through PostgresLog, and through its statements written by hand in C, also without
 #                                          the check that the previous commit is there, in turn: medians of ROUNDS (5) of SECONDS_EACH (2)
-#   measure.sh cluster                     time for a node to take over 10,000 rooms of a dead node, and memory of 100,000 passive rooms, with
-#                                          the servers of Scripts/with-postgres.sh; the latter on Linux
+#   measure.sh cluster [NAME]              time for a node to take over 10,000 rooms of a dead node (takeOver), memory of 100,000 passive rooms
+#                                          (passiveRooms, on Linux), commands to own stores and through the inbox (commands, nodes), heartbeats,
+#                                          and how late reminders are (reminders), with the servers of Scripts/with-postgres.sh
 #   measure.sh check                       situations, steps a second and bytes a situation of three models, by `check` in release and by Spin
 #                                          (Debian's package `spin`), whose numbers of situations have to be equal; and the steps and the time
 #                                          to a defect, by `check` and by Hypothesis (from PyPI). Seconds are processor time.
@@ -261,7 +262,7 @@ measure_check() {
 
 measure_cluster() {
     TRIBUTARY_CLUSTER_SERVERS=figures Scripts/with-postgres.sh swift test -c release -Xswiftc -enable-testing \
-        --traits Postgres --filter ClusterFigures
+        --package-path "$(Scripts/packages.sh cluster)" --filter "ClusterFigures/${1:-}"
 }
 
 case ${1:-} in

@@ -300,7 +300,7 @@ struct ClusterModel {
             check(false, "request \(number) was set aside: \(reason)")
         case .release(let number):
             nodes[index].letters[number] = nil
-            nodes[index].isWoken = true
+            if !nodes[index].core.row.isLeaving { nodes[index].isWoken = true }
         case .mark(let number):
             guard let letter = nodes[index].letters[number] else { return }
             mails.append(mail(.mark(number, .suspect(letter.message, by: "nobody"))))
