@@ -115,6 +115,8 @@ let package = Package(
         // What every program asks an HTTP server with.
         .target(name: "HTTPKit", path: "HTTPKit"),
         // What every server is started, told and stopped with.
+        target("ListeningKit", [nioCore], at: "ListeningKit"),
+
         target("ServerKit", [configuration, lifecycle, logging, signals], at: "ServerKit"),
         .testTarget(name: "ServerKitTests", dependencies: ["ServerKit", logging, lifecycle]),
         // Newsroom
@@ -164,7 +166,7 @@ let package = Package(
         part("TicTacToe", "MainMenu"),
         target("TicTacToeApp", ticTacToeFeatures + [tributary], at: "TicTacToe/AppFeature"),
         // A match over the network.
-        part("TicTacToe", "Online", ["TicTacToeRules", journal, log, nioCore, nioPosix]),
+        part("TicTacToe", "Online", ["ListeningKit", "TicTacToeRules", journal, log, nioCore, nioPosix]),
         .executableTarget(name: "TicTacToe", dependencies: ticTacToeProgram, path: "TicTacToe/Program"),
         tests(
             "TicTacToeTests",
@@ -237,7 +239,8 @@ let package = Package(
         target("ChatSocket", ["ChatProtocol", nioCore, nioWebSocket], at: "Chat/ChatSocket"),
         target(
             "ChatServer",
-            ["AccountKeeping", "Accounts", "ChatProtocol", "ChatSocket", "Rooms", crypto] + clustered + nio,
+            ["AccountKeeping", "Accounts", "ChatProtocol", "ChatSocket", "ListeningKit", "Rooms", crypto]
+                + clustered + nio,
             at: "Chat/ChatServer",
             without: ["Page"]
         ),

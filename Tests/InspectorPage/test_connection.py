@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Two pages at once, and an app that goes and comes back."""
 
-import resource
-import socket
 
 from inspected import Browser, PageTests, Program, expect
 
@@ -52,18 +50,6 @@ class ConnectionTests(PageTests):
         self.program.send("increment")
         self.has("10 actions")
         expect(self.title).to_have_text("ordered")
-
-    def test_silent_connections_do_not_end_the_inspector(self):
-        resource.prlimit(self.program.process.pid, resource.RLIMIT_NOFILE, (40, 40))
-        silent = [socket.socket() for _ in range(300)]
-        for guest in silent:
-            self.addCleanup(guest.close)
-            guest.setblocking(False)
-            guest.connect_ex(("127.0.0.1", self.program.port))
-        page = self.open()
-        expect(self.row("search.found", page)).to_be_visible()
-        # The page that was there finds the program again.
-        expect(self.page.locator(".connection")).to_have_text("live")
 
     def test_a_wrong_token_shows_nothing(self):
         context = Browser.start().new_context()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ChatSocket
+import ListeningKit
 import NIOCore
 import NIOHTTP1
 import NIOPosix
@@ -33,13 +34,20 @@ extension ChatServer {
 
     /// Takes the port.
     ///
+    /// - Parameter door: Makes room when the program has no file left.
+    /// - Returns: The channel of the connections.
     /// - Throws: `CannotListen`.
-    func listen() async throws -> NIOAsyncChannel<Arrival, Never> {
+    func listen(_ door: Door) async throws -> NIOAsyncChannel<Arrival, Never> {
         let (limit, origins) = (configuration.rules.limit, configuration.origins)
         do {
             return try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
                 .serverChannelOption(.backlog, value: 512)
                 .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+                .serverChannelInitializer { channel in
+                    channel.eventLoop.makeCompletedFuture {
+                        try channel.pipeline.syncOperations.addHandler(FewFiles(door.makeRoom))
+                    }
+                }
                 // What a slow reader makes the kernel keep is bounded, too.
                 .childChannelOption(.socketOption(.so_sndbuf), value: 128 * 1024)
                 .bind(host: configuration.host, port: configuration.port) { channel in

@@ -47,13 +47,14 @@ package struct ChatServer: Sendable {
     /// - Parameter onListening: Gets the port, once connections are taken.
     /// - Throws: `CannotListen` when nothing can listen there, or why what is kept cannot be opened.
     package func run(onListening: @Sendable (_ port: Int) async -> Void) async throws {
-        let listener = try await listen()
+        let door = Door(configuration)
+        let listener = try await listen(door)
         let failure = try? await listener.executeThenClose { connections -> (any Error)? in
             do {
                 let keeping = try await open()
                 let failure: (any Error)?
                 do {
-                    try await serve(connections, from: keeping) {
+                    try await serve(connections, door, from: keeping) {
                         await onListening(listener.channel.localAddress?.port ?? configuration.port)
                     }
                     failure = nil
@@ -72,6 +73,7 @@ package struct ChatServer: Sendable {
 
     private func serve(
         _ arrivals: NIOAsyncChannelInboundStream<Arrival>,
+        _ door: Door,
         from keeping: Keeping,
         onListening: @Sendable () async -> Void
     ) async throws {
@@ -86,17 +88,17 @@ package struct ChatServer: Sendable {
         let desk = try AccountDesk(configuration, accounts)
         try await lobby.open()
         await onListening()
-        await serve(arrivals, lobby, desk)
+        await serve(arrivals, door, lobby, desk)
         await lobby.close()
         await accounts.stop()
     }
 
     private func serve(
         _ arrivals: NIOAsyncChannelInboundStream<Arrival>,
+        _ door: Door,
         _ lobby: Lobby,
         _ desk: AccountDesk
     ) async {
-        let door = Door(configuration)
         await withDiscardingTaskGroup { group in
             var number = 0
             var next = arrivals.makeAsyncIterator()

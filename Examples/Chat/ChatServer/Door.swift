@@ -49,6 +49,16 @@ final class Door: Sendable {
         return leaving
     }
 
+    /// Dismisses some strangers, because the program has no file left.
+    @Sendable func makeRoom() {
+        let dismissals = state.withLock { state in
+            (0..<16).compactMap { _ in
+                state.strangers.makeRoom().flatMap { state.dismissals.removeValue(forKey: $0) }
+            }
+        }
+        for dismiss in dismissals { dismiss() }
+    }
+
     /// Notes that a stranger has said something.
     func speak(_ number: Int) { state.withLock { $0.strangers.speak(number) } }
 

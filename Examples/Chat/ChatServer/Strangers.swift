@@ -35,12 +35,21 @@ struct Strangers {
         var leaving: Int?
         if counts[address, default: 0] >= limitOfAddress {
             leaving = next(of: address)
+            if let leaving { leave(leaving) }
         } else if strangers.count >= limit {
-            leaving = counts.max { ($0.value, $0.key) < ($1.value, $1.key) }.flatMap { next(of: $0.key) }
+            leaving = makeRoom()
         }
-        if let leaving { leave(leaving) }
         strangers[number] = Stranger(address: address)
         counts[address, default: 0] += 1
+        return leaving
+    }
+
+    /// Removes the oldest connection that has said nothing, of the address that has the most.
+    ///
+    /// - Returns: The connection, which has to go.
+    mutating func makeRoom() -> Int? {
+        let leaving = counts.max { ($0.value, $0.key) < ($1.value, $1.key) }.flatMap { next(of: $0.key) }
+        if let leaving { leave(leaving) }
         return leaving
     }
 

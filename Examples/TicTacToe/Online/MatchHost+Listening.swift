@@ -1,6 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import ListeningKit
 import NIOCore
 import NIOPosix
 import Synchronization
@@ -19,9 +20,15 @@ extension MatchHost {
         at address: MatchAddress,
         onListening: @Sendable (MatchAddress) -> Void
     ) async throws {
+        let strangers = Strangers(limit: Self.strangerLimit)
         let server = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .serverChannelOption(.backlog, value: 16)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .serverChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(FewFiles(strangers.makeRoom))
+                }
+            }
             // A guest whose machine is gone says nothing any more.
             .childChannelOption(.socketOption(.so_keepalive), value: 1)
             .bind(host: address.host, port: address.port) { channel in
@@ -32,7 +39,6 @@ extension MatchHost {
         onListening(MatchAddress(host: address.host, port: server.channel.localAddress?.port ?? address.port))
         try await server.executeThenClose { connections in
             try await withThrowingDiscardingTaskGroup { group in
-                let strangers = Strangers(limit: Self.strangerLimit)
                 for try await connection in connections {
                     let channel = connection.channel
                     strangers.enter(channel)
@@ -95,6 +101,16 @@ private final class Strangers: Sendable {
             return channels.count > limit ? channels.removeFirst() : nil
         }
         leaving?.close(promise: nil)
+    }
+
+    /// Closes the oldest connections.
+    @Sendable func makeRoom() {
+        let leaving = channels.withLock { channels in
+            let leaving = channels.prefix(4)
+            channels.removeFirst(leaving.count)
+            return leaving
+        }
+        for channel in leaving { channel.close(promise: nil) }
     }
 
     func leave(_ channel: any Channel) {

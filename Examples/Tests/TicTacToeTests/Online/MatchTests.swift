@@ -73,44 +73,6 @@ struct MatchTests {
         #expect(store.state.names == [.host: ada, .guest: bob] && store.state.token == token)
     }
 
-    #if os(Linux)
-    @Test("strangers that say nothing keep no guest out")
-    func silentStrangers() async throws {
-        let address = Address()
-        let journal = try Journal(at: file)
-        let host = try await MatchHost(in: journal, name: ada)
-        let desk = OnlineDesk(host.player(), token: "", name: ada)
-        let listening = Task {
-            try await host.listen(at: MatchAddress(host: "127.0.0.1", port: 0)) { at in address.set(at) }
-        }
-        let place = await address.next()
-        var to = sockaddr_in()
-        to.sin_family = sa_family_t(AF_INET)
-        to.sin_port = UInt16(place.port).bigEndian
-        to.sin_addr.s_addr = inet_addr("127.0.0.1")
-        let sockets = (0..<40).map { _ in
-            let one = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-            let result = withUnsafeBytes(of: &to) { bytes in
-                bytes.withMemoryRebound(to: sockaddr.self) {
-                    connect(one, $0.baseAddress, socklen_t(MemoryLayout<sockaddr_in>.size))
-                }
-            }
-            #expect(result == 0)
-            return one
-        }
-        let guest = MatchGuest(at: place, clock: ContinuousClock())
-        let other = OnlineDesk(guest.link(), token: token, name: bob)
-        await desk.myTurn()
-        for one in sockets { close(one) }
-        other.close()
-        desk.close()
-        listening.cancel()
-        _ = await listening.result
-        await host.close()
-        await journal.close()
-    }
-    #endif
-
     @Test("goes on from its journal, at the moves that somebody may have seen")
     func journal() async throws {
         let address = Address()
