@@ -34,6 +34,18 @@ func testDependencies() {
     }
 }
 
+struct Callback: Reducer {
+    struct State: Hashable { var count = 0; var call: () -> Void { {} } }
+    enum Action: Hashable { case call }
+    func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
+}
+
+@MainActor
+func testIdentity() async {
+    await check(Callback(), initialState: .init(), actions: { _ in [.call] }, properties: [], identifiedBy: .part(\.count))
+    await check(Callback(), initialState: .init(), actions: { _ in [.call] }, properties: [], identifiedBy: .part(\.call))  // error: cannot be converted to contextual type 'any Hashable'
+}
+
 @MainActor
 func testSearch() async {
     let store = TestStore(initialState: Search.State()) { Search() }

@@ -40,7 +40,7 @@ public import TributaryCore
 ///   - actions: The actions that a user could send in a state.
 ///   - properties: The properties to verify.
 ///   - limits: How far to search.
-///   - identity: The part of a state that identifies it, which is `Hashable`; by default all of it. States that are equal in this
+///   - identity: The part of a state that identifies it, such as `.part(\.phase)`; by default all of it. States that are equal in this
 ///     are visited once.
 ///   - walks: How many random ways are walked with real tasks, to find dependencies that remember something.
 ///   - configure: Sets dependencies for the reducer and its effects, which send questions to the world.
@@ -57,7 +57,7 @@ public nonisolated(nonsending) func check<R: Reducer, WorldValue: Hashable & Sen
     actions: @escaping (_ state: R.State) -> [R.Action],
     properties: [Property<R.State, WorldValue>],
     limits: CheckLimits = CheckLimits(),
-    identifiedBy identity: PartialKeyPath<R.State> = \R.State.self,
+    identifiedBy identity: CheckIdentity<R.State>? = nil,
     realWalks walks: Int = 20,
     dependencies configure: @escaping (inout Dependencies, World<WorldValue>) -> Void,
     fileID: StaticString = #fileID,
@@ -73,7 +73,7 @@ public nonisolated(nonsending) func check<R: Reducer, WorldValue: Hashable & Sen
         actions: actions,
         properties: properties,
         limits: limits,
-        identify: identity == \R.State.self ? nil : identify(by: identity)
+        identify: identity?.identify
     )
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     return await CheckRun(feature, site: site).run(walks: walks)
@@ -89,7 +89,7 @@ public nonisolated(nonsending) func check<R: Reducer, WorldValue: Hashable & Sen
 ///   - actions: The actions that a user could send in a state.
 ///   - properties: The properties to verify.
 ///   - limits: How far to search.
-///   - identity: The part of a state that identifies it, which is `Hashable`; by default all of it. States that are equal in this
+///   - identity: The part of a state that identifies it, such as `.part(\.phase)`; by default all of it. States that are equal in this
 ///     are visited once.
 ///   - walks: How many random ways are walked with real tasks, to find dependencies that remember something.
 ///   - configure: Sets dependencies for the reducer and its effects.
@@ -105,7 +105,7 @@ public nonisolated(nonsending) func check<R: Reducer>(
     actions: @escaping (_ state: R.State) -> [R.Action],
     properties: [Property<R.State, NoWorld>],
     limits: CheckLimits = CheckLimits(),
-    identifiedBy identity: PartialKeyPath<R.State> = \R.State.self,
+    identifiedBy identity: CheckIdentity<R.State>? = nil,
     realWalks walks: Int = 20,
     dependencies configure: @escaping (inout Dependencies) -> Void = { _ in },
     fileID: StaticString = #fileID,
@@ -121,18 +121,8 @@ public nonisolated(nonsending) func check<R: Reducer>(
         actions: actions,
         properties: properties,
         limits: limits,
-        identify: identity == \R.State.self ? nil : identify(by: identity)
+        identify: identity?.identify
     )
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     return await CheckRun(feature, site: site).run(walks: walks)
-}
-
-/// The part of a state that a key path names.
-private func identify<State>(by identity: PartialKeyPath<State>) -> (State) -> AnyHashable {
-    { state in
-        guard let part = state[keyPath: identity] as? AnyHashable else {
-            preconditionFailure("The value of \(identity) is not Hashable.")
-        }
-        return part
-    }
 }

@@ -14,7 +14,7 @@ struct CheckedFeature<State: Hashable, Action: Hashable, WorldValue: Hashable & 
     let limits: CheckLimits
 
     /// The part of a state that identifies it; `nil` for all of it.
-    let identify: ((State) -> AnyHashable)?
+    let identify: ((State) -> any Hashable)?
 }
 
 /// Something that may happen in a situation.

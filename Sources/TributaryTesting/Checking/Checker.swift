@@ -22,7 +22,7 @@ final class Checker<State: Hashable, Action: Hashable, WorldValue: Hashable & Se
     let world: World<WorldValue>
     let reducer: CheckedReducer<State, Action>
     private let actions: (State) -> [Action]
-    private let identify: ((State) -> AnyHashable)?
+    private let identify: ((State) -> any Hashable)?
     let hasWorld = WorldValue.self != NoWorld.self
 
     /// Whether the steps are needed after the search, for a picture.

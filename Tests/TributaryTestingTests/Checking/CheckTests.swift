@@ -172,6 +172,28 @@ struct CheckTests {
         }
     }
 
+    @Test("States with the same part, by a key path or a closure, are one, and others count as not covered")
+    func identity() async {
+        func count(_ identity: CheckIdentity<Checkout.State>?, _ notCovered: [NotCovered]) async -> Int {
+            var count = 0
+            _ = await failures {
+                let result = await check(
+                    Checkout(hasOrderKey: true),
+                    initialState: Checkout.State(),
+                    actions: { $0.attempt < 3 ? [.pay, .cancel] : [.cancel] },
+                    properties: [],
+                    identifiedBy: identity
+                )
+                if result.notCovered == notCovered { count = result.situationCount }
+            }
+            return count
+        }
+        let all = await count(nil, [])
+        let parts = await count(.part(\.phase), [.identifiedByPart])
+        #expect(0 < parts && parts < all)
+        #expect(await count(.part { [$0.phase] }, [.identifiedByPart]) == parts)
+    }
+
     @Test("A property that has to hold somewhere and does not is a failure")
     func nowhere() async {
         let failed = await failures {
