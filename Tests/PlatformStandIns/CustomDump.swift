@@ -11,6 +11,10 @@ public struct DiffFormat: Sendable {
 
 public func diff<T>(_ left: T, _ right: T, format: DiffFormat = .proportional) -> String? { nil }
 
+public protocol CustomDumpRepresentable {
+    var customDumpValue: Any { get }
+}
+
 extension String {
     public init<Subject>(customDumping subject: Subject) { self = "" }
 }

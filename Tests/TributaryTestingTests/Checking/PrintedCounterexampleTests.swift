@@ -38,18 +38,16 @@ struct PrintedCounterexampleTests {
         #expect(replay == printedReplay)
     }
 
-    @Test("The printed test fails at its end, and nowhere before")
+    @Test(
+        "The printed test and the printed order fail at their end; the order is not possible once the key is there"
+    )
     func fails() async {
         let failed = await failures { await chargedAtMostOnce() }
         #expect(failed.map(\.text) == ["“charged at most once” does not hold in this situation."])
-    }
-
-    @Test("The printed order fails when it is replayed, and is not possible once the feature is mended")
-    func replays() async {
-        let failed = await failures { await chargedAtMostOnceReplayed(hasOrderKey: false) }
-        #expect(failed.map(\.text) == ["“charged at most once” does not hold after step 5."])
-        let other = await failures { await chargedAtMostOnceReplayed(hasOrderKey: true) }
-        #expect(other.map(\.text) == ["Step 5 is not possible: “charge 2” is answered with charged."])
+        let replayed = await failures { await chargedAtMostOnceReplayed(hasOrderKey: false) }
+        #expect(replayed.map(\.text) == ["“charged at most once” does not hold after step 5."])
+        let mended = await failures { await chargedAtMostOnceReplayed(hasOrderKey: true) }
+        #expect(mended.map(\.text) == ["Step 5 is not possible: “charge 2” is answered with charged."])
     }
 
     @Test(
@@ -139,6 +137,29 @@ extension PrintedCounterexampleTests {
         let state = try await replay(session: path) { Recorded() }
         #expect(state == counterexample.state)
         #expect(counterexample.actions == [.add(1), .add(2)])
+        func replayed(_ reducer: Recorded, _ properties: [Property<Recorded.State, NoWorld>]) async
+            -> [String]
+        {
+            let failed = await failures {
+                do {
+                    try await explore(reducer, replaying: path, properties: properties)
+                } catch {
+                    Issue.record(error)
+                }
+            }
+            return failed.map { String($0.text.prefix { $0 != "\n" }) }
+        }
+        let never = Property<Recorded.State, NoWorld>.never("three") { $0.total == 3 }
+        #expect(await replayed(Recorded(), [never]) == ["“three” does not hold."])
+        #expect(await replayed(Recorded(), [.eventually("three") { $0.total == 3 }, .effectsEnd]) == [])
+        #expect(
+            await replayed(Recorded(), [.eventually("one") { $0.total == 1 }]) == ["“one” does not hold."]
+        )
+        #expect(
+            await replayed(Recorded(answers: [5]), [never]) == [
+                "“the actions of the session arrive in its order” holds in none of the 3 situations."
+            ]
+        )
     }
 }
 
@@ -153,10 +174,14 @@ private struct Recorded: Reducer {
         static var allCasePaths: AllCasePaths { AllCasePaths() }
     }
 
+    /// The answers that are possible.
+    var answers = [5, 2]
+
     func reduce(into state: inout State, action: Action) -> Effect<Action> {
         guard case .add(let number) = action else { return .none }
         state.total += number
-        return number == 1 ? .run(name: "add") { send in await send(.add(2)) } : .none
+        guard number == 1 else { return .none }
+        return .run(name: "add") { send in await send(.add(try await choose("add", from: answers))) }
     }
 }
 
