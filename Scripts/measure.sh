@@ -19,7 +19,8 @@
 #                                          and how late reminders are (reminders), with the servers of Scripts/with-postgres.sh
 #   measure.sh check                       situations, steps a second and bytes a situation of three models, by `check` in release and by Spin
 #                                          (Debian's package `spin`), whose numbers of situations have to be equal; and the steps and the time
-#                                          to a defect, by `check` and by Hypothesis (from PyPI). Seconds are processor time.
+#                                          to a defect, by `check` and by Hypothesis (from PyPI); and sessions minimized. Seconds are
+#                                          processor time.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -256,6 +257,7 @@ measure_check() {
     echo "12 effects, recorded: $(by_check 'independent 12' | awk '{ print $3 }') s; with real tasks:\
  $("$figures" real 12 | awk '{ print $3 " s, " $2 " runs" }')"
     echo "checkout with a double charge, all of it: $(by_check 'checkout 3' | awk '{ print $2 " steps, " $3 " s" }')"
+    "$figures" minimize 40 | awk '{ print $1 " actions minimized to " $2 ", by " $3 " runs: " $4 " s" }'
     python_with 'hypothesis>=6.170,<7'
     echo "Hypothesis, until it finds the double charge: $("$python" Benchmarks/Checking/machine.py)"
 }

@@ -261,7 +261,7 @@ testing() {
     link Tests/TributaryTestingTests Checking
     tests=$root/Tests/TributaryTestingTests
     # The figures are of the features that the tests check.
-    ln -sfn "$tests/Checking/CheckedFeatures.swift" "$package/Tests/CheckFigures/CheckedFeatures.swift"
+    ln -sfn "$tests"/Checking/{CheckedFeatures,Accounts}.swift "$package/Tests/CheckFigures"
     ln -sfn "$tests/Features/Failures.swift" "$package/Tests/TributaryTestingTests/Failures.swift"
     # The tests import Tributary, of which they use only what is in the core.
     mkdir -p "$package/Sources/Tributary"
@@ -270,7 +270,7 @@ testing() {
 addTesting()
 package.targets += [
     .target(name: "Tributary", dependencies: ["TributaryCore"]),
-    .executableTarget(name: "CheckFigures", dependencies: ["Tributary", "TributaryTesting"], path: "Tests/CheckFigures"),
+    .executableTarget(name: "CheckFigures", dependencies: ["Tributary", "TributaryLog", "TributaryTesting"], path: "Tests/CheckFigures"),
     .testTarget(name: "TributaryTestingTests", dependencies: ["Tributary", "TributaryJournal", "TributaryTesting"]),
 ]
 MANIFEST

@@ -3,6 +3,7 @@
 
 import Foundation
 import Tributary
+import TributaryLog
 import TributaryTesting
 
 // Prints situations, steps, and the cost of a check, for `Scripts/measure.sh check`. The arguments are a
@@ -98,5 +99,23 @@ case "real":
         String(format: "%.1f", processorSeconds() - begin),
         exploration.isComplete ? "complete" : "incomplete"
     )
-default: print("usage: CheckFigures independent|commit|checkout|real SIZE")
+case "minimize":
+    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).tributary").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    for seed in 11...15 as ClosedRange<UInt64> {
+        try Accounts.write(Accounts.recorded(1_000 * size, seed: seed), to: path)
+        let start = processorSeconds()
+        let minimized = try await minimize(session: path) {
+            Accounts()
+        } failing: {
+            $0.isBroken
+        }
+        print(
+            minimized.recordedCount,
+            minimized.actions.count,
+            minimized.probeCount,
+            String(format: "%.2f", processorSeconds() - start)
+        )
+    }
+default: print("usage: CheckFigures independent|commit|checkout|real|minimize SIZE")
 }
