@@ -81,6 +81,7 @@ enum ChatFlows {
                 .sometimes("it waits") { $0.pause != nil },
                 .sometimes("it comes back") { $0.phase == .online && $0.attempt > 1 },
             ],
+            rules: ChatRules.connection,
             limits: CheckLimits(effectsInFlight: 3),
             dependencies: { dependencies, ask in
                 dependencies.withRandomNumberGenerator = WithRandomNumberGenerator(SameNumber())
@@ -137,6 +138,7 @@ enum ChatFlows {
                     !$0.pending.isEmpty && !$0.isJoined
                 },
             ],
+            rules: ChatRules.conversation,
             dependencies: { dependencies, _ in
                 dependencies.withRandomNumberGenerator = WithRandomNumberGenerator(SameNumber())
             }

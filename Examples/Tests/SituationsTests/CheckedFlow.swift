@@ -12,6 +12,7 @@ where Feature.State: Hashable & Sendable, Feature.Action: Hashable & Sendable {
     let state: Feature.State
     let actions: (Feature.State) -> [Feature.Action]
     let claims: [Claim<Feature.State>]
+    var rules = Rules<Feature.State, Feature.Action>()
     var limits = CheckLimits()
     let dependencies: (inout Dependencies, Answers) -> Void
 

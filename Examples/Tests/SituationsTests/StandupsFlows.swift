@@ -67,6 +67,7 @@ enum StandupsFlows {
                 },
                 .sometimes("a problem is shown") { !$0.shownProblems.isEmpty },
             ],
+            rules: StandupsRules.form,
             dependencies: prepare(.unknown)
         )
     }
@@ -108,6 +109,7 @@ enum StandupsFlows {
                     state.standups.allSatisfy { !$0.title.isEmpty && !$0.attendees.isEmpty }
                 },
             ],
+            rules: StandupsRules.list,
             dependencies: prepare(.unknown)
         )
     }
@@ -135,6 +137,7 @@ enum StandupsFlows {
                 .sometimes("its title is changed") { $0.standup.title == "Sync" },
                 .always("it is the same standup") { $0.standup.id == $0.page.standupID },
             ],
+            rules: StandupsRules.detail,
             dependencies: prepare(permission)
         )
     }
@@ -156,6 +159,7 @@ enum StandupsFlows {
                 .always("the meeting that is shown is there") { $0.page.shown == nil || $0.meeting != nil },
                 .sometimes("no meeting is left") { $0.standup.meetings.isEmpty },
             ],
+            rules: StandupsRules.history,
             dependencies: prepare(.unknown)
         )
     }
@@ -183,6 +187,7 @@ enum StandupsFlows {
                     $1 <= ($0.runningClock == nil ? 0 : 1) + ($0.openMicrophone == nil ? 0 : 1)
                 },
             ],
+            rules: StandupsRules.record,
             dependencies: prepare(.granted)
         )
     }
