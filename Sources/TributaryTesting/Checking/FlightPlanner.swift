@@ -244,6 +244,8 @@ final class FlightPlanner<State, Action: Hashable> {
         under parent: EffectLifetime,
         _ element: AnyHashable?
     ) -> EffectLifetime {
+        // A page that is pushed again is another one, also in a state that is equal.
+        if element?.base is ChangeStamp { unplanned = "an effect of a page of a stack" }
         let lifetime = link.lifetime(under: parent, element: element)
         if places[ObjectIdentifier(lifetime)] == nil {
             places[ObjectIdentifier(lifetime)] = FlightPlace(place(parent), link, element)
