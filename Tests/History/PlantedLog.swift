@@ -4,7 +4,7 @@
 import TributaryLog
 
 /// A log with a fault, which `history.py` has to find.
-final class PlantedLog: Mailbox {
+final class PlantedLog: ForwardingMailbox {
     enum Fault: String {
         /// A commit is acknowledged before it is durable.
         case early
@@ -13,7 +13,7 @@ final class PlantedLog: Mailbox {
         case double
     }
 
-    private let log: any Mailbox
+    let log: any Mailbox
     private let fault: Fault
     private let appends: AsyncStream<(LogCommit, [MailboxChange])>.Continuation
 
@@ -46,38 +46,4 @@ final class PlantedLog: Mailbox {
         }
         try await log.change(changes + doubled, isDurable: isDurable)
     }
-
-    func receive(at node: String, without taken: [Int], limit: Int) async throws -> MailboxDelivery {
-        try await log.receive(at: node, without: taken, limit: limit)
-    }
-
-    func strays(from living: [String], limit: Int) async throws -> [MailboxMessage] {
-        try await log.strays(from: living, limit: limit)
-    }
-
-    func wakeups(at node: String) -> AsyncStream<Void> { log.wakeups(at: node) }
-
-    func meet(_ node: MailboxNode?, within age: Duration) async throws -> [MailboxNode] {
-        try await log.meet(node, within: age)
-    }
-
-    func messages(after number: Int, limit: Int) async throws -> [MailboxMessage] {
-        try await log.messages(after: number, limit: limit)
-    }
-
-    func commits(of name: String, after sequence: Int, limit: Int) async throws -> [LogCommit] {
-        try await log.commits(of: name, after: sequence, limit: limit)
-    }
-
-    func snapshot(of name: String, upTo sequence: Int) async throws -> LogSnapshot? {
-        try await log.snapshot(of: name, upTo: sequence)
-    }
-
-    func keep(_ snapshot: LogSnapshot, droppingBefore time: LogTime?) async throws {
-        try await log.keep(snapshot, droppingBefore: time)
-    }
-
-    func names() async throws -> [String] { try await log.names() }
-
-    func close() async { await log.close() }
 }

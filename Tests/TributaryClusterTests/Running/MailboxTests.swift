@@ -69,11 +69,12 @@ struct MailboxTests {
     }
 
     /// Changes the input or the output of a mailbox.
-    private final class Mistaken: Mailbox {
-        let log: MemoryLog
+    private final class Mistaken: ForwardingMailbox {
+        let memory: MemoryLog
         let mistake: Mistake
+        var log: any Mailbox { memory }
 
-        init(_ log: MemoryLog, _ mistake: Mistake) { (self.log, self.mistake) = (log, mistake) }
+        init(_ memory: MemoryLog, _ mistake: Mistake) { (self.memory, self.mistake) = (memory, mistake) }
 
         private func mistaken(_ changes: [MailboxChange]) -> [MailboxChange] {
             changes.compactMap { change -> MailboxChange? in
@@ -92,8 +93,6 @@ struct MailboxTests {
                 return .put(message)
             }
         }
-
-        func append(_ commit: LogCommit) async throws { try await log.append(commit) }
 
         func append(_ commit: LogCommit, changing changes: [MailboxChange]) async throws {
             guard mistake == .ignoresFences else {
@@ -123,27 +122,6 @@ struct MailboxTests {
             let nodes = try await log.meet(node, within: age)
             return mistake == .isBlind ? Array(nodes.prefix(1)) : nodes
         }
-
-        func commits(of name: String, after sequence: Int, limit: Int) async throws -> [LogCommit] {
-            try await log.commits(of: name, after: sequence, limit: limit)
-        }
-
-        func snapshot(of name: String, upTo sequence: Int) async throws -> LogSnapshot? {
-            try await log.snapshot(of: name, upTo: sequence)
-        }
-
-        func keep(_ snapshot: LogSnapshot, droppingBefore time: LogTime?) async throws {
-            try await log.keep(snapshot, droppingBefore: time)
-        }
-
-        func names() async throws -> [String] { try await log.names() }
-        func wakeups(at node: String) -> AsyncStream<Void> { log.wakeups(at: node) }
-
-        func messages(after number: Int, limit: Int) async throws -> [MailboxMessage] {
-            try await log.messages(after: number, limit: limit)
-        }
-
-        func close() async { await log.close() }
     }
 
     @Test func `fails with the broken requirement`() async throws {
@@ -151,7 +129,7 @@ struct MailboxTests {
             let told = ExpectationCollector()
             await told.collect {
                 await checkMailbox { (former: Mistaken?) in
-                    Mistaken(former?.log.restarted() ?? MemoryLog(), mistake)
+                    Mistaken(former?.memory.restarted() ?? MemoryLog(), mistake)
                 }
             }
             // It may break others, too.

@@ -201,24 +201,8 @@ private final class Told: Sendable {
 }
 
 /// A log that reports success for each commit.
-private struct LyingLog: ActionLog {
-    let log: MemoryLog
+private struct LyingLog: ForwardingMailbox {
+    let log: any Mailbox
 
     func append(_ commit: LogCommit) async throws { try? await log.append(commit) }
-
-    func keep(_ snapshot: LogSnapshot, droppingBefore time: LogTime?) async throws {
-        try await log.keep(snapshot, droppingBefore: time)
-    }
-
-    func commits(of name: String, after sequence: Int, limit: Int) async throws -> [LogCommit] {
-        try await log.commits(of: name, after: sequence, limit: limit)
-    }
-
-    func snapshot(of name: String, upTo sequence: Int) async throws -> LogSnapshot? {
-        try await log.snapshot(of: name, upTo: sequence)
-    }
-
-    func names() async throws -> [String] { try await log.names() }
-
-    func close() async { await log.close() }
 }
