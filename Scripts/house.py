@@ -9,12 +9,9 @@ WINGS = ["TributaryUndo", "TributaryComponents", "TributaryForms", "TributaryPre
 
 # The files that an effect passes, from `.run` in a reducer to its end. List the files that replace one of these.
 EFFECT = """
-    TributaryCore/Effect/Effect.swift TributaryCore/Effect/Effect+Running.swift
-    TributaryCore/Effect/EffectOperation.swift TributaryCore/Effect/EffectWork.swift TributaryCore/Effect/Send.swift
-    TributaryCore/Effect/EffectLifetime.swift TributaryCore/Effect/LifetimeGroup.swift
-    TributaryCore/Runtime/EffectContext.swift TributaryCore/Runtime/EffectGroup.swift
-    TributaryCore/Runtime/EffectHolding.swift TributaryCore/Runtime/EffectHost.swift
-    TributaryCore/Runtime/EffectLimit.swift TributaryCore/Runtime/EffectMachine.swift
+    TributaryCore/Effect/Effect.swift TributaryCore/Effect/EffectLifetime.swift
+    TributaryCore/Effect/EffectOperation.swift TributaryCore/Effect/EffectWork.swift
+    TributaryCore/Runtime/EffectGroup.swift TributaryCore/Runtime/EffectMachine.swift
     TributaryCore/Runtime/EffectPort.swift TributaryCore/Runtime/EffectRunner.swift
     TributaryCore/Runtime/RunningEffect.swift TributaryCore/Store/Machine/Machine+Effects.swift
     TributaryCore/Store/Machine/Machine+Turn.swift
@@ -22,14 +19,11 @@ EFFECT = """
 
 # The files that a commit passes, from the turn to SQLite and back.
 COMMIT = """
-    TributaryCore/Runtime/GroupCommits.swift TributaryCore/Store/Machine/Machine+Recording.swift
-    TributaryCore/Store/Machine/Machine+Turn.swift TributaryCore/Store/Machine/Recorder.swift
-    TributaryCore/Store/Machine/WaitingCommit.swift TributaryJournal/Journal/LogWriter.swift
-    TributaryJournal/Journal/StoreRecorder.swift TributaryJournal/SQLite/Checksum.swift
+    TributaryCore/Runtime/EffectGroup.swift TributaryCore/Store/Machine/Machine+Recording.swift
+    TributaryCore/Store/Machine/Machine+Turn.swift TributaryJournal/Journal/LogWriter.swift
     TributaryJournal/SQLite/SQLiteConnection.swift TributaryJournal/SQLite/SQLiteEngine.swift
     TributaryJournal/SQLite/SQLiteLog.swift TributaryLog/ActionLog.swift TributaryLog/Coding/ActionCoding.swift
-    TributaryLog/Coding/CommitCoding.swift TributaryLog/Coding/CommitText.swift
-    TributaryLog/Coding/JournalEntry.swift TributaryLog/Coding/Journaled.swift TributaryLog/LogCommit.swift
+    TributaryLog/Coding/CommitCoding.swift
 """
 
 ATTRIBUTES = r"(?:@\w+(?:\([^)]*\))? +)*"

@@ -26,7 +26,7 @@
 /// - A field is each `var` that can be set, stored or computed, under its own name. Properties inside `#if` are fields
 ///   inside the same `#if`.
 /// - If the type of a property has `@FormState`, too, its fields have names: `address.street`.
-/// - On an enum with case paths, each case with one value is a field: a `CaseChange` of `\.screen.detail`.
+/// - On an enum with case paths, each case with one value is a field: a change of `\.screen.detail`.
 /// - The values of a property with `@Secret` are neither printed nor coded.
 /// - A change of a property is coded if its value is `Codable`, `Equatable`, and `Sendable`; others are only printed.
 /// - A `public` type needs `public import Tributary` if imports are internal by default.

@@ -62,7 +62,7 @@ struct FormValueCoder<Value: Codable & Equatable & Sendable>: FormCoder {
     func change<Root>(case name: any StateCaseKeyPath<Root, Value> & Sendable, _ values: FormChange<Value>)
         -> any ChangeOfValue<Root> & Sendable
     {
-        CaseChange(name, from: values.from, to: values.to)
+        PropertyChange(case: name, from: values.from, to: values.to)
     }
 }
 
@@ -161,7 +161,7 @@ extension PropertyChange: Encodable where Root: FormState {
     ///
     /// - Throws: `EncodingError` for a value that has no name or cannot be encoded.
     public func encode(to encoder: any Encoder) throws {
-        try FormTable<Root>.shared.encode(FormChange(from: oldValue, to: newValue), of: property, to: encoder)
+        try FormTable<Root>.shared.encode(FormChange(from: oldValue, to: newValue), of: path, to: encoder)
     }
 }
 
@@ -169,24 +169,6 @@ extension PropertyChange: Decodable where Root: FormState {
     /// Decodes a change by the name of its field.
     ///
     /// - Throws: `DecodingError` for a field that the state does not have, or that has values of another type.
-    public init(from decoder: any Decoder) throws {
-        self = try FormTable<Root>.shared.change(Self.self, from: decoder)
-    }
-}
-
-extension CaseChange: Encodable where Root: FormState {
-    /// Encodes the name of the field and both payloads.
-    ///
-    /// - Throws: `EncodingError` for a value that has no name or cannot be encoded.
-    public func encode(to encoder: any Encoder) throws {
-        try FormTable<Root>.shared.encode(FormChange(from: oldValue, to: newValue), of: name, to: encoder)
-    }
-}
-
-extension CaseChange: Decodable where Root: FormState {
-    /// Decodes a change by the name of its field.
-    ///
-    /// - Throws: `DecodingError` for a field that the state does not have, or that has payloads of another type.
     public init(from decoder: any Decoder) throws {
         self = try FormTable<Root>.shared.change(Self.self, from: decoder)
     }

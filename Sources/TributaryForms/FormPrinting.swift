@@ -40,28 +40,15 @@ struct ShownField {
 }
 
 extension PropertyChange: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The field and its new value: `\.name = "Blob"`.
-    public var description: String { ShownField(property, in: Root.self).description(newValue) }
+    /// The field and its new value: `\.name = "Blob"`, `\.screen.detail = 5`.
+    public var description: String { ShownField(path, in: Root.self).description(newValue) }
 
     /// The field and its new value.
     public var debugDescription: String { description }
 
     /// The field and both values.
     public var customMirror: Mirror {
-        ShownField(property, in: Root.self).mirror(self, from: oldValue, to: newValue)
-    }
-}
-
-extension CaseChange: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The field and its new payload: `\.screen.detail = 5`.
-    public var description: String { ShownField(name, in: Root.self).description(newValue) }
-
-    /// The field and its new payload.
-    public var debugDescription: String { description }
-
-    /// The field and both payloads.
-    public var customMirror: Mirror {
-        ShownField(name, in: Root.self).mirror(self, from: oldValue, to: newValue)
+        ShownField(path, in: Root.self).mirror(self, from: oldValue, to: newValue)
     }
 }
 

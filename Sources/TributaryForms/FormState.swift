@@ -15,7 +15,7 @@ public import TributaryCore
 ///     }
 /// }
 /// ```
-/// Then a `StateChange`, `PropertyChange`, or `CaseChange` of the state prints as `\.stepCount = 5`, and is `Codable` if the values
+/// Then a `StateChange` or `PropertyChange` of the state prints as `\.stepCount = 5`, and is `Codable` if the values
 /// are: `{"field":"stepCount","from":10,"to":5}`. So a form's action can be written to a journal and replayed. A decoded change
 /// equals the encoded one.
 ///

@@ -61,14 +61,11 @@ public struct StateChange<Root>: Undoable, Hashable, Sendable {
         from oldValue: Payload,
         to newValue: Payload
     ) {
-        self.init(CaseChange(name, from: oldValue, to: newValue))
+        self.init(PropertyChange(case: name, from: oldValue, to: newValue))
     }
 
-    /// A change of a property, with its type erased.
+    /// A change of a property or of a case, with its type erased.
     public init<Value: Equatable & Sendable>(_ change: PropertyChange<Root, Value>) { self.change = change }
-
-    /// A change of a case, with its type erased.
-    public init<Payload: Equatable & Sendable>(_ change: CaseChange<Root, Payload>) { self.change = change }
 
     init(change: any ChangeOfValue<Root> & Sendable) { self.change = change }
 
@@ -176,22 +173,7 @@ protocol ChangeOfValue<Root>: Undoable, Equatable, CustomStringConvertible {
     func apply(to root: inout Root)
 }
 
-extension PropertyChange: ChangeOfValue where Value: Equatable {
-    var path: any AnyKeyPath & Sendable { property }
-
-    func value(in root: Root) -> Value? { root[keyPath: property] }
-}
-
-extension CaseChange: ChangeOfValue where Payload: Equatable {
-    typealias Value = Payload
-    var path: any AnyKeyPath & Sendable { name }
-
-    func value(in root: Root) -> Payload? {
-        var (root, value) = (root, Payload?.none)
-        _ = StateCasePath.modify(&root, at: name) { value = $0 }
-        return value
-    }
-}
+extension PropertyChange: ChangeOfValue where Value: Equatable {}
 
 /// Actions of a feature with a form: one case holds the change of any property, so that controls can be bound to it.
 ///

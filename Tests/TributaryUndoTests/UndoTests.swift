@@ -147,8 +147,8 @@ struct UndoTests {
         var state = Dashboard.State()
         let log = PropertyChange(\Dashboard.State.log, from: [], to: ["x"])
         let screen = PropertyChange(\Dashboard.State.screen, from: .closed, to: .detail(Counter.State()))
-        let detail = CaseChange<Dashboard.State, Counter.State>(
-            \.screen.detail,
+        let detail = PropertyChange<Dashboard.State, Counter.State>(
+            case: \.screen.detail,
             from: Counter.State(),
             to: Counter.State(count: 2)
         )

@@ -12,45 +12,20 @@ package final class EffectGroup: Sendable {
         var others: [ObjectIdentifier: RunningEffect] = [:]
         var pending = 0
         var isCancelled = false
-        var waiting = Waiters()
+        var waiting: [EffectGate] = []
 
-        /// The commits to wait for; `nil` if nothing is recorded, or the action was dropped.
-        var commits: GroupCommits?
+        /// How many of the actions are not durable, where they are recorded.
+        var commits = 0
+        var waitingForCommits: [EffectGate] = []
 
-        mutating func leave() -> Waiters {
+        /// Why one of them never will be.
+        var failure: CommitError?
+
+        mutating func leave() -> [EffectGate] {
             pending -= 1
-            guard pending == 0 else { return Waiters() }
-            defer { waiting = Waiters() }
+            guard pending == 0 else { return [] }
+            defer { waiting = [] }
             return waiting
-        }
-    }
-
-    /// A task that waits for the group.
-    private enum Waiter {
-        case toTheEnd(UnsafeContinuation<Void, Never>)
-        /// Resumes early when its task is cancelled.
-        case cancellable(EffectGate)
-
-        func resume() {
-            switch self {
-            case .toTheEnd(let continuation): continuation.resume()
-            case .cancellable(let gate): gate.open()
-            }
-        }
-    }
-
-    /// Tasks that wait for the group; a single one needs no list.
-    private struct Waiters {
-        private var first: Waiter?
-        private var others: [Waiter] = []
-
-        mutating func append(_ waiter: Waiter) {
-            if first == nil { first = waiter } else { others.append(waiter) }
-        }
-
-        func resume() {
-            first?.resume()
-            for waiter in others { waiter.resume() }
         }
     }
 
@@ -60,7 +35,7 @@ package final class EffectGroup: Sendable {
     func enter() { state.withLock { $0.pending += 1 } }
 
     /// Undoes one `enter`.
-    func leave() { state.withLock { $0.leave() }.resume() }
+    func leave() { open(state.withLock { $0.leave() }) }
 
     /// Counts an effect until it leaves.
     func enter(_ effect: RunningEffect) {
@@ -78,7 +53,7 @@ package final class EffectGroup: Sendable {
 
     /// Undoes `enter` of an effect.
     func leave(_ effect: RunningEffect) {
-        let resumed = state.withLock { state in
+        let opened = state.withLock { state in
             if state.single === effect {
                 state.single = nil
             } else {
@@ -86,24 +61,14 @@ package final class EffectGroup: Sendable {
             }
             return state.leave()
         }
-        resumed.resume()
+        open(opened)
     }
+
+    private func open(_ gates: [EffectGate]) { for gate in gates { gate.open() } }
 
     var isFinished: Bool { state.withLock { $0.pending == 0 } }
 
     var isCancelled: Bool { state.withLock { $0.isCancelled } }
-
-    /// The progress of the group's commits; `nil` if no action is recorded and none was dropped.
-    var commits: GroupCommits? { state.withLock { $0.commits } }
-
-    /// The same, made when it is first needed.
-    func makeCommits() -> GroupCommits {
-        state.withLock { state in
-            let commits = state.commits ?? GroupCommits()
-            state.commits = commits
-            return commits
-        }
-    }
 
     func cancel() {
         // Shared by all actions that were refused: there is nothing to cancel.
@@ -116,26 +81,125 @@ package final class EffectGroup: Sendable {
         for effect in running.1.values { effect.cancel() }
     }
 
-    func finish() async {
-        guard state.withLock({ $0.pending > 0 }) else { return }
-        // Unsafe, because a checked continuation allocates on each wait. The continuation is either resumed here or
-        // kept in `waiting`; the code that removes it from `waiting`, under the lock, resumes it once.
-        await withUnsafeContinuation { continuation in
-            let isDone = state.withLock { state in
-                if state.pending > 0 { state.waiting.append(.toTheEnd(continuation)) }
-                return state.pending == 0
-            }
-            if isDone { continuation.resume() }
+    /// Waits until all have ended, also if the waiting task is cancelled.
+    func finish() async { await gate()?.waitToTheEnd() }
+
+    /// Waits as `finish` does, but returns as soon as the waiting task is cancelled.
+    func finishUnlessCancelled() async { await gate()?.wait() }
+
+    /// A gate that opens when all have ended; `nil` if they have.
+    private func gate() -> EffectGate? {
+        state.withLock { state in
+            guard state.pending > 0 else { return nil }
+            let gate = EffectGate()
+            state.waiting.append(gate)
+            return gate
+        }
+    }
+}
+
+extension EffectGroup {
+    /// The group of an action that a closed store refused.
+    static let refused: EffectGroup = {
+        let group = EffectGroup()
+        group.fail()
+        return group
+    }()
+
+    /// Counts an action until it is durable; the group does not end before.
+    func enterCommit() {
+        state.withLock { state in
+            state.commits += 1
+            state.pending += 1
         }
     }
 
-    /// Waits as `finish` does, but returns as soon as the waiting task is cancelled.
-    func finishUnlessCancelled() async {
-        let gate = EffectGate()
-        let isDone = state.withLock { state in
-            if state.pending > 0 { state.waiting.append(.cancellable(gate)) }
-            return state.pending == 0
+    /// Undoes one `enterCommit`.
+    func leaveCommit(_ failure: CommitError?) {
+        let gates = state.withLock { state -> [EffectGate] in
+            if state.failure == nil { state.failure = failure }
+            state.commits -= 1
+            guard state.commits == 0 else { return [] }
+            defer { state.waitingForCommits = [] }
+            return state.waitingForCommits
         }
-        if !isDone { await gate.wait() }
+        open(gates)
+        leave()
+    }
+
+    /// An action of the group was dropped.
+    func fail() { state.withLock { if $0.failure == nil { $0.failure = .dropped } } }
+
+    /// Waits until all actions are durable; at once where they are not recorded.
+    func committed() async throws(CommitError) {
+        let gate = state.withLock { state -> EffectGate? in
+            guard state.commits > 0 else { return nil }
+            let gate = EffectGate()
+            state.waitingForCommits.append(gate)
+            return gate
+        }
+        await gate?.waitToTheEnd()
+        if let failure = state.withLock({ $0.failure }) { throw failure }
+    }
+}
+
+/// Why an action is not durable.
+public enum CommitError: Error {
+    /// The store was closed: the action was reported and dropped, and changed nothing.
+    case dropped
+
+    /// The log could not write the action.
+    ///
+    /// The store has reduced the action and has closed since. Open the store again to find out whether the action was written.
+    case failed(any Error)
+}
+
+extension CommitError: CustomStringConvertible {
+    /// The failure and its remedy.
+    public var description: String {
+        switch self {
+        case .dropped: "The store was closed, so the action was dropped and changed nothing."
+        case .failed(let error):
+            "The actions could not be written, and the store has closed: \(error) Open it again to find out which are written."
+        }
+    }
+}
+
+/// Holds one task back until the gate opens.
+final class EffectGate: Sendable {
+    private struct State {
+        var isOpen = false
+        var waiting: CheckedContinuation<Void, Never>?
+    }
+
+    private let state = Mutex(State())
+
+    func open() {
+        let waiting = state.withLock { state in
+            state.isOpen = true
+            defer { state.waiting = nil }
+            return state.waiting
+        }
+        waiting?.resume()
+    }
+
+    /// Waits until the gate is open, or until the task is cancelled.
+    func wait() async {
+        await withTaskCancellationHandler {
+            await waitToTheEnd()
+        } onCancel: {
+            open()
+        }
+    }
+
+    /// Waits until the gate is open, also if the task is cancelled.
+    func waitToTheEnd() async {
+        await withCheckedContinuation { continuation in
+            let isOpen = state.withLock { state in
+                if !state.isOpen { state.waiting = continuation }
+                return state.isOpen
+            }
+            if isOpen { continuation.resume() }
+        }
     }
 }

@@ -285,8 +285,9 @@ final class EffectRunner {
     func send(_ operation: EffectOperation, in context: EffectContext) {
         guard let machine = home?.machine, let operation = embed(operation, by: context.way) else { return }
         let waiting = context.place.isRoot ? nil : context.place
-        let sender = EffectSender(group: context.group, cause: context.cause, lifetime: waiting)
-        deferring(context.deferral) { machine.receive(operation, from: sender) }
+        deferring(context.deferral) {
+            machine.receive(operation, group: context.group, cause: context.cause, from: waiting)
+        }
     }
 
     /// Makes everything that begins within `body` a part of the given deferred work, or of none.
@@ -426,7 +427,7 @@ final class EffectRunner {
         guard let sent = begun.sent, let carrier = holding?.carrier else {
             return effect.start(on: makeExecutor?(effect.description))
         }
-        carrier.resume(sent.context) { effect.start(on: makeExecutor?(effect.description)) }
+        carrier.resume(sent) { effect.start(on: makeExecutor?(effect.description)) }
     }
 
     /// Starts the effects of a commit, and of those before it.
@@ -468,4 +469,43 @@ final class EffectSequence {
         self.remaining = remaining
         self.context = context
     }
+}
+
+/// The context of an effect: its piece of state, its groups, and the path of its actions to the store.
+struct EffectContext {
+    /// The record of the effect that this is a part of.
+    var parent: EffectNumber?
+
+    /// Whether the end of the effect has to be reported at once, because another effect follows it.
+    var isAwaited = false
+
+    /// The piece of state that the effect lives with.
+    var place: EffectLifetime
+
+    /// The identifier of the one operation that comes next.
+    var identifier: AnyHashable?
+
+    /// The embeddings of its actions, the innermost first.
+    var way: EffectChain<EffectEmbedding>?
+
+    /// The policies by which its operations are retried, the innermost first.
+    var retries: EffectChain<EffectRetry>?
+
+    /// The dependencies of the innermost subtree that overrides its store's.
+    var dependencies: Dependencies?
+
+    /// The group that waits for the effect.
+    var group: EffectGroup
+
+    /// The group that may cancel the effect if it belongs to a piece of state or a companion, and not to an action.
+    var holder: EffectGroup?
+
+    /// The deferred work that it is a part of.
+    var deferral: EffectGroup?
+
+    /// The entry of the action that it follows from, where entries are recorded.
+    let cause: Int?
+
+    /// Whether only the end of the state ends the effect, and not the task of the action that began it.
+    var belongsToState = false
 }

@@ -270,8 +270,9 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
 
     private func receive(_ operation: EffectOperation, by machine: any EffectMachineOwner) {
         guard let operation = embed(operation, by: way) else { return }
-        let sender = EffectSender(group: group, cause: cause)
-        machine.effects.deferring(deferral) { machine.receive(operation, from: sender) }
+        machine.effects.deferring(deferral) {
+            machine.receive(operation, group: group, cause: cause, from: nil)
+        }
     }
 
     private func reportIfEnded(_ operation: EffectOperation) {

@@ -52,8 +52,8 @@ struct ChangeTests {
     }
 
     @Test func `a change of a case changes its payload, and nothing in another case, which is reported`() {
-        let change = CaseChange<Form, Counter.State>(
-            \.screen.detail,
+        let change = PropertyChange<Form, Counter.State>(
+            case: \.screen.detail,
             from: Counter.State(count: 1),
             to: Counter.State(count: 2)
         )
@@ -72,8 +72,8 @@ struct ChangeTests {
     }
 
     @Test func `a change of a case of the state itself`() {
-        let change = CaseChange<Dashboard.Screen, Counter.State>(
-            \.detail,
+        let change = PropertyChange<Dashboard.Screen, Counter.State>(
+            case: \.detail,
             from: Counter.State(),
             to: Counter.State(count: 2)
         )
@@ -180,15 +180,15 @@ struct ChangeTests {
         #expect(change != StateChange(\.name, from: "c", to: "b"))
         #expect(change != StateChange(\.size, from: 1, to: 2))
         #expect(change.inverted() == StateChange(\.name, from: "b", to: "a"))
-        let ofCase = CaseChange<Form, Counter.State>(
-            \.screen.detail,
+        let ofCase = PropertyChange<Form, Counter.State>(
+            case: \.screen.detail,
             from: Counter.State(),
             to: Counter.State(count: 2)
         )
         #expect(ofCase == ofCase.inverted().inverted() && ofCase != ofCase.inverted())
         let ofProperty = PropertyChange(\Form.size, from: 1, to: 2)
         #expect(Set([ofProperty, ofProperty.inverted(), ofProperty]).count == 2)
-        let ofNumber = CaseChange<Answer, Int>(\.number, from: 1, to: 2)
+        let ofNumber = PropertyChange<Answer, Int>(case: \.number, from: 1, to: 2)
         #expect(Set([ofNumber, ofNumber.inverted(), ofNumber]).count == 2)
     }
 

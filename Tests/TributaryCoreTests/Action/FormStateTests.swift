@@ -23,19 +23,19 @@ struct FormStateTests {
     }
 
     @Test func `a change of a case prints the case, wherever the enum is`() {
-        let ofScreen = CaseChange<Settings, Int>(\.screen.page, from: 1, to: 2)
+        let ofScreen = PropertyChange<Settings, Int>(case: \.screen.page, from: 1, to: 2)
         #expect("\(ofScreen)" == #"\.screen.page = 2"#)
         #expect(
             "\(StateChange<Settings>(case: \.address.kind.flat, from: 1, to: 2))"
                 == #"\.address.kind.flat = 2"#
         )
-        #expect("\(CaseChange<Screen, Int>(\.page, from: 1, to: 2))" == #"\.page = 2"#)
+        #expect("\(PropertyChange<Screen, Int>(case: \.page, from: 1, to: 2))" == #"\.page = 2"#)
     }
 
     @Test func `without a name a change prints its key path as far as possible, and the value`() {
         #expect("\(StateChange(\Settings.unnamed, from: 1, to: 2))" == #"\Settings.unnamed = 2"#)
         #expect("\(StateChange(\Plain.count, from: 1, to: 2))" == #"\Plain.count = 2"#)
-        #expect("\(CaseChange<Plain, Int>(\.screen.page, from: 1, to: 2))" == #"\Plain.… = 2"#)
+        #expect("\(PropertyChange<Plain, Int>(case: \.screen.page, from: 1, to: 2))" == #"\Plain.… = 2"#)
     }
 
     @Test(arguments: everyChange)
@@ -61,7 +61,7 @@ struct FormStateTests {
                 == #"{"field":"address.street","from":"","to":"Elm"}"#
         )
         #expect(
-            try code(CaseChange<Settings, Int>(\.screen.page, from: 1, to: 2))
+            try code(PropertyChange<Settings, Int>(case: \.screen.page, from: 1, to: 2))
                 == #"{"field":"screen.page","from":1,"to":2}"#
         )
     }
@@ -69,8 +69,8 @@ struct FormStateTests {
     @Test func `changes of one type are decoded, too`() throws {
         let ofProperty = PropertyChange(\Settings.due, from: nil, to: 3)
         #expect(try decoded(PropertyChange<Settings, Int?>.self, code(ofProperty)) == ofProperty)
-        let ofCase = CaseChange<Settings, Int>(\.screen.page, from: 1, to: 2)
-        #expect(try decoded(CaseChange<Settings, Int>.self, code(ofCase)) == ofCase)
+        let ofCase = PropertyChange<Settings, Int>(case: \.screen.page, from: 1, to: 2)
+        #expect(try decoded(PropertyChange<Settings, Int>.self, code(ofCase)) == ofCase)
     }
 
     @Test(

@@ -1,6 +1,8 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Synchronization
+
 extension Machine {
     /// Records all actions; call it before the first action, and before effects can run.
     package func record(with recorder: Recorder<State, Action>) {
@@ -72,27 +74,18 @@ extension Machine {
         recording.inspect { $0.committed() }
         guard let recorder = recording.recorder, !recording.groups.isEmpty else { return }
         recording.commits += 1
-        let waiting = WaitingCommit(
-            recording.commits,
-            recording.groups,
-            makeInbox(),
-            recording.end ?? makeCommitEnd(of: recording)
-        )
-        recording.groups = CommitGroups()
-        recording.waiting.append(waiting)
+        // Made once: a closure with a weak reference for each commit takes as long as reducing.
+        let arrival = recording.arrival ?? StoreDelivery { [weak self] in self?.endCommit() }
+        recording.arrival = arrival
+        let waiting = WaitingCommit(of: recording.groups, makeInbox(), arrival)
+        recording.groups = []
+        recording.waiting[recording.commits] = waiting
         effects.holding?.leave()
         recorder.commit(
             RecordedCommit(settledState: { [unowned self] in settledState }, isPart: isPart) {
                 waiting.end($0)
             }
         )
-    }
-
-    /// Made once: a closure with a weak reference for each commit takes as long as reducing.
-    private func makeCommitEnd(of recording: Recording<State, Action>) -> CommitEnd {
-        let end = CommitEnd { [weak self] number, failure in self?.endCommit(number, failure) }
-        recording.end = end
-        return end
     }
 
     /// The state, unless an `onChange` is pending.
@@ -113,19 +106,22 @@ extension Machine {
         return body()
     }
 
-    private func endCommit(_ number: Int, _ failure: (any Error)?) {
-        // Commits end in order.
-        recording?.waiting.removeFirst()
-        defer { if closing.step == .closed, recording?.waiting.isEmpty == true { streams.finish() } }
+    /// Receives the result of the first pending commit: commits end in order.
+    private func endCommit() {
+        guard let recording else { return }
+        recording.ended += 1
+        let number = recording.ended
+        let failure = recording.waiting.removeValue(forKey: number)?.failure
+        defer { if closing.step == .closed, recording.waiting.isEmpty { streams.finish() } }
         guard let failure else {
             tellOutputs(upTo: number)
             // A closed store starts no effects.
             return closing.step == .closed ? () : effects.release(upTo: number)
         }
-        recording?.outputs = []
+        recording.outputs = []
         // Later pending commits fail, too, for the same reason.
-        if recording?.hasFailed == false { dependencies.diagnosticReporter.report(commitFailed(failure)) }
-        recording?.hasFailed = true
+        if !recording.hasFailed { dependencies.diagnosticReporter.report(commitFailed(failure)) }
+        recording.hasFailed = true
         if closing.step == .open { close(at: nil) }
     }
 
@@ -163,5 +159,187 @@ extension Machine {
             recording.outputs.removeFirst()
             first.tell()
         }
+    }
+}
+
+/// Records the actions that a machine reduces, before any of their effects or outputs leave the machine (law 13).
+///
+/// A machine has at most one, from the beginning. All closures are called on the actor of the machine.
+///
+/// A class, because each action would copy all closures of a struct.
+package final class Recorder<State, Action> {
+    /// Receives an action after all middleware, as the reducers receive it, and returns its entry.
+    ///
+    /// `cause` is the entry whose follow-up or effect sent the action.
+    package let record: (_ action: Action, _ origin: ActionOrigin, _ cause: Int?) -> RecordedEntry
+
+    /// Records that the last action did not reach the children at these positions, because the senders were replaced.
+    package let pass: (_ positions: [Int]) -> Void
+
+    /// Records that the last action ended a step of a recoverable undo history; returns the entry.
+    package let step: (RecordedStep<Action>) -> Int?
+
+    /// Records the beginning or the end of a mounted reducer; returns the entry.
+    package let mount: (RecordedMount) -> Int
+
+    /// Makes all entries since the last call durable, as one commit.
+    package let commit: (RecordedCommit<State>) -> Void
+
+    /// Carries the context of the sender with an action, also to effects that wait for a commit.
+    let carrier: (any ContextCarrier)?
+
+    package init(
+        carrier: (any ContextCarrier)? = nil,
+        record: @escaping (_ action: Action, _ origin: ActionOrigin, _ cause: Int?) -> RecordedEntry,
+        pass: @escaping (_ positions: [Int]) -> Void,
+        step: @escaping (RecordedStep<Action>) -> Int? = { _ in nil },
+        mount: @escaping (RecordedMount) -> Int,
+        commit: @escaping (RecordedCommit<State>) -> Void
+    ) {
+        self.carrier = carrier
+        self.record = record
+        self.pass = pass
+        self.step = step
+        self.mount = mount
+        self.commit = commit
+    }
+}
+
+/// The beginning or the end of a mounted reducer on a recorded store: an entry like an action.
+package enum RecordedMount: Equatable, Sendable {
+    /// The reducer of this name was mounted.
+    case began(name: String)
+
+    /// The reducer that began with this entry was removed.
+    case ended(entry: Int)
+}
+
+/// A commit for the recorder, and the callback for its result.
+package struct RecordedCommit<State> {
+    /// Returns the state after the last action, during the call; `nil` if an `onChange` is pending.
+    ///
+    /// A store that recovers a snapshot of such a state would miss that `onChange`. While a state is stored, the next
+    /// action copies the values that it changes.
+    package let settledState: () -> State?
+
+    /// Whether the turn continues: a very long turn is committed in parts.
+    ///
+    /// Pending actions of the store are in no part yet. So such a part at the end of a log shows that the turn was cut
+    /// off.
+    package let isPart: Bool
+
+    /// Call it once, from any thread, in the order of the commits, with an error if they are not durable.
+    ///
+    /// After an error, the store closes, and waiting effects never start.
+    package let end: @Sendable ((any Error)?) -> Void
+}
+
+/// The progress of recording or inspecting a machine.
+final class Recording<State, Action> {
+    /// Records the actions of the machine until it is closed.
+    var recorder: Recorder<State, Action>?
+
+    /// The only inspection, if there is one.
+    var inspection: Inspection<State, Action>?
+
+    /// Additional inspections.
+    var others: [Inspection<State, Action>] = []
+
+    /// Calls each inspection.
+    func inspect(_ body: (Inspection<State, Action>) -> Void) {
+        if let inspection { body(inspection) }
+        for other in others { body(other) }
+    }
+
+    /// The entry of the action that is being reduced, which is the cause of its follow-ups.
+    var entry: Int?
+
+    /// The number of actions that were numbered without a recorder.
+    var count = 0
+
+    /// The entry that caused the current action.
+    var cause: Int?
+
+    /// The effects of the actions since the last commit, which start when they are durable.
+    var groups: [EffectGroup] = []
+
+    /// Whether the turn is so long that its actions so far become a commit.
+    ///
+    /// The commit is made before the next action is reduced: only then is it certain that the turn continues.
+    var isPartDue = false
+
+    /// The number of commits that the recorder received.
+    var commits = 0
+
+    /// The number of those that have ended.
+    var ended = 0
+
+    /// Passes the result of a commit to the machine, while it exists.
+    var arrival: StoreDelivery?
+
+    /// The pending commits, by their numbers.
+    var waiting: [Int: WaitingCommit] = [:]
+
+    /// Whether a commit failed.
+    var hasFailed = false
+
+    /// The callbacks for durable commits, in order.
+    var outputs: [(commit: Int, tell: () -> Void)] = []
+
+    /// The mounted reducers, by their entries, until their end is recorded.
+    var mounts: [Int: MountedReducer<State, Action>] = [:]
+
+    /// Whether a commit is pending, or entries are not committed yet.
+    var isWaiting: Bool { !waiting.isEmpty || !groups.isEmpty }
+
+    init(_ recorder: Recorder<State, Action>?) { self.recorder = recorder }
+}
+
+/// A commit in flight, and the effects that wait for it, until the recorder reports its result.
+final class WaitingCommit: Sendable {
+    /// Finished when the commit has ended, without the effects of its actions.
+    let group = EffectGroup()
+
+    private let inbox: StoreInbox
+
+    /// Passes the result to the machine, on its actor.
+    private let arrival: StoreDelivery
+
+    private let state: Mutex<(groups: [EffectGroup], failure: (any Error)?)>
+
+    init(of groups: [EffectGroup], _ inbox: StoreInbox, _ arrival: StoreDelivery) {
+        self.inbox = inbox
+        self.arrival = arrival
+        state = Mutex((groups, nil))
+        group.enter()
+    }
+
+    /// Why it failed.
+    var failure: (any Error)? { state.withLock { $0.failure } }
+
+    /// Receives the result from the recorder; on any thread.
+    func end(_ failure: (any Error)?) {
+        if let failure { state.withLock { $0.failure = failure } }
+        // The machine was released, so no effect starts.
+        guard !inbox.isAbandoned else { return leave() }
+        // Waiters are notified even if the machine was released.
+        let delivery = StoreDelivery {
+            self.arrival()
+            self.leave()
+        }
+        let item = StoreInbox.Item(delivery: delivery, outlivesMachine: true)
+        // No effect starts, so waiters are notified here. The delivery passes on the last outputs.
+        if case .closed = inbox.append(item) { leave() }
+    }
+
+    /// Notifies the waiters, once.
+    private func leave() {
+        let (groups, failure) = state.withLock { state in
+            defer { state.groups = [] }
+            return state
+        }
+        guard !groups.isEmpty else { return }
+        for waiting in groups { waiting.leaveCommit(failure.map(CommitError.failed)) }
+        group.leave()
     }
 }

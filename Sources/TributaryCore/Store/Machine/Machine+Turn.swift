@@ -1,17 +1,217 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+extension Machine {
+    /// Sends an action, and runs the turn it starts to its end (laws 1 to 3).
+    ///
+    /// If a turn is running already, the action is only appended to its queue. An action costs its reducers, one
+    /// comparison per observer, and nothing else; it allocates nothing unless effects follow.
+    ///
+    /// - Returns: The work that follows.
+    @inlinable
+    @discardableResult
+    public func send(_ action: Action) -> StoreTask {
+        guard storage.pointee.phase == .idle, !storage.pointee.isAttended,
+            !storage.pointee.runsEffects || !effects.hasEndedEffects
+        else { return attend(action) }
+        let effect = runReducer(action)
+        guard effect.isNone, !storage.pointee.isAttended else { return finishTurn(with: effect) }
+        if storage.pointee.status.isObserved { return finishObserved() }
+        storage.pointee.phase = .idle
+        return StoreTask(group: nil)
+    }
+
+    /// Sends actions as one turn, so that observers are notified once.
+    ///
+    /// An empty sequence does nothing.
+    ///
+    /// - Parameter actions: The actions, in order. Actions that these send follow after all of them.
+    /// - Returns: The work that follows from all of them.
+    @discardableResult
+    public func send(contentsOf actions: some Sequence<Action>) -> StoreTask {
+        // Iterated before any of them is queued: actions that the sequence sends meanwhile come before, and overtake
+        // nothing.
+        let actions = Array(actions)
+        emptyInboxBeforeSending()
+        guard !actions.isEmpty else { return StoreTask(group: nil) }
+        guard !isRefusing(actions) else { return StoreTask(group: .refused) }
+        let group = EffectGroup()
+        for action in actions { queue.append(waiting(action), origin: .store, group: group) }
+        runWaiting()
+        return StoreTask(group: group)
+    }
+
+    /// Reduces actions as one turn, each with the origin it had in a mirrored store.
+    func relay(_ actions: [(Action, ActionOrigin)]) {
+        guard !actions.isEmpty, !isClosed else { return }
+        for (action, origin) in actions { queue.append(action, origin: origin, group: nil) }
+        runWaiting()
+    }
+
+    /// Runs a turn for the waiting actions, or leaves them to the one that runs.
+    private func runWaiting() {
+        storage.pointee.isAttended = true
+        if storage.pointee.phase == .idle { runTurn() }
+    }
+
+    /// Sends actions as one turn, and gets the action that the reducers received for each.
+    ///
+    /// - Parameters:
+    ///   - actions: The actions, one at least.
+    ///   - revise: Called when their turn comes: returns other actions to take their place, or `nil`.
+    ///   - finish: Gets the results, before any other action is reduced. It is not called if the machine is closed before.
+    /// - Returns: The work that follows from all of them.
+    func sendStep(
+        _ actions: [Action],
+        revise: @escaping () -> [Action]?,
+        finish: @escaping (StepResults<Action>) -> Void
+    ) -> StoreTask {
+        emptyInboxBeforeSending()
+        guard let first = actions.first else { return StoreTask(group: nil) }
+        guard !isRefusing(actions) else { return StoreTask(group: .refused) }
+        let group = EffectGroup()
+        let step = StepOperation(
+            first,
+            of: actions,
+            revise: revise,
+            finish: finish,
+            record: { [weak self] in self?.recording?.recorder?.step($0) },
+            sent: carrier?.current
+        )
+        queue.append(step, origin: .store, group: group)
+        runWaiting()
+        return StoreTask(group: group)
+    }
+}
+
+extension Machine {
+    /// Calls the reducer, and marks that it has the state.
+    @inlinable
+    func runReducer(_ action: Action) -> Effect<Action> { run(reducer, action) }
+
+    /// Calls a function that changes the state, and marks that it has the state.
+    @inlinable
+    @inline(__always)
+    func run(_ reducer: PlacedReducer<Action>, _ action: Action) -> Effect<Action> {
+        // Not the result of the closure: code that is not specialized would look up the metadata of an effect.
+        var effect = Effect<Action>.none
+        withUnsafePointer(to: action) { pointer in
+            storage.pointee.phase = .reducing
+            storage.pointee.action = pointer
+            // The pointer is valid only during this call.
+            defer { storage.pointee.action = nil }
+            effect = reducer.call(UnsafeMutableRawPointer(storage.pointee.place), action)
+        }
+        return effect
+    }
+
+    /// Processes an action that an effect sent, or that a reducer returned to be sent.
+    ///
+    /// - Parameters:
+    ///   - operation: Holds the action.
+    ///   - group: The group of the action that the effect followed from; `nil` if the runtime started it for itself.
+    ///   - cause: The entry of that action, where entries are recorded.
+    ///   - sender: The piece of state whose effect sent it, if the action may have to wait while that goes away. A running effect has
+    ///     none: its state is there, and its actions do not wait in the queue.
+    func receive(_ operation: EffectOperation, group: EffectGroup?, cause: Int?, from sender: EffectLifetime?)
+    {
+        // An effect of this machine sends only actions of the machine's own type.
+        let operation = unsafeDowncast(operation, to: SendOperation<Action>.self)
+        // Only a feedback continues after its action's task was cancelled; its actions do not belong to the task.
+        let group = group.flatMap { $0.isCancelled ? nil : $0 } ?? EffectGroup()
+        // Between turns only a running effect can deliver, and it has emptied the inbox before. Within a turn, the action comes
+        // from an effect that a reducer returned.
+        guard storage.pointee.phase == .idle else {
+            emptyInboxBeforeSending()
+            guard !isClosed else { return }
+            sender?.beginWaiting()
+            queue.append(
+                carrier == nil ? operation : waiting(operation.action),
+                origin: .reducer,
+                group: group,
+                sender: sender,
+                cause: cause
+            )
+            return storage.pointee.isAttended = true
+        }
+        if closing.step != .open, isRefusing(operation.action) { return }
+        beginTurn()
+        recording?.cause = cause
+        reduce(operation.action, origin: .effect, group: group)
+        continueTurn()
+    }
+
+    /// Carries contexts with actions, if configured.
+    @inline(__always)
+    var carrier: (any ContextCarrier)? {
+        // Checked first, because without a recorder this is the only check.
+        recording == nil ? nil : effects.holding?.carrier
+    }
+
+    /// An action for the queue, with the sender's context if the store carries contexts.
+    func waiting(_ action: Action) -> SendOperation<Action> {
+        guard let carrier else { return SendOperation(action) }
+        return CarriedOperation(action, sent: carrier.current)
+    }
+
+    /// The rest of a turn of one action from which nothing follows, in a machine that only observers attend.
+    @usableFromInline
+    func finishObserved() -> StoreTask {
+        storage.pointee.phase = .attending
+        isTurning = true
+        notify()
+        if storage.pointee.isAttended {
+            // Called code sent an action.
+            continueTurn()
+        } else {
+            isTurning = false
+            storage.pointee.status.isObserved = isObserved
+            storage.pointee.phase = .idle
+        }
+        return StoreTask(group: nil)
+    }
+
+    /// The long way of `send`, for a machine with attachments, effects or a turn that is running.
+    @usableFromInline
+    func attend(_ action: Action) -> StoreTask {
+        emptyInboxBeforeSending()
+        if closing.step != .open, isRefusing(action) { return StoreTask(group: .refused) }
+        guard storage.pointee.phase == .idle else {
+            let group = EffectGroup()
+            queue.append(waiting(action), origin: .store, group: group)
+            storage.pointee.isAttended = true
+            return StoreTask(group: group)
+        }
+        beginTurn()
+        recording?.cause = nil
+        let group = reduce(action, origin: .store, group: nil)
+        continueTurn()
+        return StoreTask(group: group)
+    }
+
+    /// Processes the inbox before an action, but not while a reducer runs.
+    private func emptyInboxBeforeSending() {
+        guard incoming.hasItems else { return }
+        switch storage.pointee.phase {
+        case .idle: openInbox()
+        case .attending: emptyInbox()
+        case .reducing, .performing: break
+        }
+    }
+
+    /// The rest of a turn whose first action was reduced on the short way.
+    @usableFromInline
+    func finishTurn(with effect: Effect<Action>) -> StoreTask {
+        beginTurn()
+        let group = perform(effect, group: nil)
+        hasReduced = true
+        continueTurn()
+        return StoreTask(group: group)
+    }
+}
+
 /// The number of actions in a turn from which it is reported as endless; it is reported again at each tenfold.
 private let endlessTurnCount = 10_000
-
-/// The number of actions that a turn has reduced, and the number at which it is reported next.
-private struct TurnLength {
-    /// Counts only the follow-ups of the first action: a group that was sent as a whole ends, however large it is.
-    var count: Int
-    var reportedNext = endlessTurnCount
-
-    init(waiting: Int) { count = min(0, 1 - waiting) }
-}
 
 extension Machine {
     /// Runs a turn for the pending actions.
@@ -29,7 +229,8 @@ extension Machine {
 
     /// Reduces the queued actions, then notifies observers; repeats this while there are new ones (laws 1, 3, and 5).
     func continueTurn() {
-        var length = TurnLength(waiting: queue.count)
+        // Counts only the follow-ups of the first action: a group that was sent as a whole ends, however large it is.
+        var length = (count: min(0, 1 - queue.count), reportedNext: endlessTurnCount)
         repeat {
             finishActionCallbacks()
             if !queue.isEmpty { reduceWaiting(&length) }
@@ -52,7 +253,7 @@ extension Machine {
 
     /// Not inlined: a caller with an empty queue needs no metadata of an entry.
     @inline(never)
-    private func reduceWaiting(_ length: inout TurnLength) {
+    private func reduceWaiting(_ length: inout (count: Int, reportedNext: Int)) {
         while let entry = queue.popFirst() {
             let step = queue.step(of: entry)
             if let step = step as? StepOperation<Action> {
@@ -196,7 +397,7 @@ extension Machine {
         let group = group ?? EffectGroup()
         if operation.work == nil, operation.composite == nil {
             // A follow-up action needs no context: it belongs to the whole state, as this machine does.
-            receive(operation, from: EffectSender(group: group, cause: recording?.entry))
+            receive(operation, group: group, cause: recording?.entry, from: nil)
         } else {
             effects.perform(operation, in: rootContext(group: group, holder: holder))
         }
@@ -272,5 +473,78 @@ extension Machine {
                 action: String(reflecting: action)
             )
         )
+    }
+}
+
+/// A machine's view of its inbox.
+struct MachineInbox {
+    /// The inbox for other threads, once something may be sent from there.
+    var inbox: StoreInbox?
+
+    /// The items that were taken out of the inbox and wait to be processed; the next one is the last.
+    var taken: [StoreInbox.Item] = []
+
+    /// The groups that wait for the turn to end.
+    var held: [EffectGroup] = []
+
+    /// Whether there is something to process.
+    var hasItems: Bool { inbox.map { $0.hasItems || !taken.isEmpty } ?? false }
+}
+
+extension Machine {
+    /// The inbox, made when it is first needed.
+    func makeInbox() -> StoreInbox {
+        if let inbox = incoming.inbox { return inbox }
+        let made = StoreInbox(
+            actor: effects.actor,
+            isTurning: isTurning,
+            reporter: dependencies.diagnosticReporter,
+            carrier: carrier,
+            wake: StoreDelivery { [weak self] in self?.openInbox() }
+        )
+        if isClosed { made.close() }
+        incoming.inbox = made
+        // From now on something may arrive at any time, and every action has to check.
+        storage.pointee.isAttended = true
+        return made
+    }
+
+    /// Runs a turn for items that arrived while the machine was idle.
+    package func openInbox() {
+        guard storage.pointee.phase == .idle, incoming.hasItems else { return }
+        beginTurn()
+        emptyInbox()
+        continueTurn()
+    }
+
+    /// Empties the inbox: actions go to the end of the queue, everything else is done at once.
+    ///
+    /// It takes one item after the other, so that a callback that calls this again finds the rest in order.
+    func emptyInbox() {
+        guard incoming.hasItems, let inbox = incoming.inbox else { return }
+        while true {
+            if incoming.taken.isEmpty { incoming.taken = inbox.takeAll().reversed() }
+            guard let item = incoming.taken.popLast() else { return }
+            if let group = item.group { incoming.held.append(group) }
+            item.delivery()
+        }
+    }
+
+    /// Forgets the inbox when nothing is left that could add to it.
+    ///
+    /// It can only be reached through the machine again, so nothing can arrive after the first check.
+    func dropUnusedInbox() {
+        guard incoming.inbox != nil, isKnownUniquelyReferenced(&incoming.inbox),
+            incoming.inbox?.isEmpty == true
+        else { return }
+        incoming.inbox = nil
+    }
+
+    /// Ends the groups that wait for items taken from the inbox.
+    func releaseHeld() {
+        guard !incoming.held.isEmpty else { return }
+        let leaving = incoming.held
+        incoming.held = []
+        for group in leaving { group.leave() }
     }
 }

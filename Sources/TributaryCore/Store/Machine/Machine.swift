@@ -254,3 +254,180 @@ struct MachineStorage<State, Action> {
         @inline(__always) set { status.isAttended = newValue }
     }
 }
+
+extension Machine {
+    /// Makes a machine whose first state is made from its dependencies.
+    ///
+    /// - Parameters:
+    ///   - configure: Sets dependencies for this machine's reducers and effects.
+    ///   - initialState: Makes the state before the first action; the reducers get the same dependencies as it reads.
+    ///   - reducer: The reducer; made and resolved once, here.
+    @inlinable
+    public convenience init<R: Reducer<State, Action>>(
+        dependencies configure: (inout Dependencies) -> Void,
+        initialState: (Dependencies) -> State,
+        @ReducerBuilder<State, Action> reducer: () -> R
+    ) {
+        let dependencies = Dependencies.ofStore(configure)
+        self.init(initialState: initialState(dependencies), reducer: reducer) { $0 = dependencies }
+    }
+}
+
+extension Machine {
+    /// Delivers a value of the state at once, and then after every turn that changed it.
+    ///
+    /// Observers are notified in the order in which they were added (laws 3 to 5). `Equatable` values are compared with `==`, also
+    /// in generic code without that constraint; other values count as changed after each turn in which an action ran. A conformance
+    /// to Equatable that is isolated to a global actor counts on that actor alone. A value that is compared is kept, so a large
+    /// array in it is copied when it changes; other values are not kept. Each observer costs one evaluation per turn, whatever the
+    /// turn changed.
+    ///
+    /// - Parameters:
+    ///   - select: The value. It runs once per turn.
+    ///   - isDuplicate: Whether the new value counts as the old one, given as `(old, new)`; `==` by default.
+    ///   - onChange: Receives the value. It may send actions, observe and cancel.
+    /// - Returns: The token that keeps the observation alive.
+    public func observe<Value>(
+        _ select: @escaping (State) -> Value,
+        removeDuplicates isDuplicate: ((Value, Value) -> Bool)? = nil,
+        onChange: @escaping (Value) -> Void
+    ) -> ObservationToken {
+        observe(in: observers, retaining: nil, Observer.function(state, select, isDuplicate, onChange))
+    }
+
+    /// Delivers the value at a key path at once, and then after each turn that changed it.
+    ///
+    /// It behaves like an observer with a closure. A property that is stored inline is read in place, which is faster than a
+    /// closure or another key path.
+    ///
+    /// - Parameters:
+    ///   - path: The value, such as `\.count` or `\.news?.step`.
+    ///   - isDuplicate: Whether the new value counts as the old one, given as `(old, new)`; `==` by default.
+    ///   - onChange: Receives the value. It may send actions, observe and cancel.
+    /// - Returns: The token that keeps the observation alive.
+    public func observe<Value>(
+        _ path: KeyPath<State, Value>,
+        removeDuplicates isDuplicate: ((Value, Value) -> Bool)? = nil,
+        onChange: @escaping (Value) -> Void
+    ) -> ObservationToken {
+        let function = Observer.function(
+            state,
+            { $0[keyPath: path] },
+            at: MemoryLayout<State>.offset(of: path),
+            isDuplicate,
+            onChange
+        )
+        return observe(in: observers, retaining: nil, function)
+    }
+
+    /// Delivers the whole state at once, and then after every turn that changed it.
+    ///
+    /// An Equatable state is compared, and kept for that, so its next change copies large arrays in it. Any other state
+    /// counts as changed after every turn in which an action ran, and is not kept. To keep no Equatable state either,
+    /// observe nothing and read: `machine.observe({ _ in }) { machine.withState { … } }`.
+    ///
+    /// - Parameter onChange: Receives the state.
+    /// - Returns: The token that keeps the observation alive.
+    public func observe(onChange: @escaping (State) -> Void) -> ObservationToken {
+        observe({ $0 }, onChange: onChange)
+    }
+
+    func observe(
+        in tree: AnyObserverTree,
+        retaining scope: AnyObject?,
+        _ function: @escaping Observer.Function
+    ) -> ObservationToken {
+        lastObserver += 1
+        let observer = Observer(order: lastObserver, tree: tree, scope: scope, function)
+        tree.insert(observer)
+        storage.pointee.status.isObserved = true
+        let token = ObservationToken(ending: observer)
+        observer.deliver()
+        return token
+    }
+
+    func reportManyObservers(_ count: Int) {
+        dependencies.diagnosticReporter.report(
+            Diagnostic(
+                .manyObservers,
+                message: """
+                    In one turn of a store of \(typeName(State.self)), \(count) observers were evaluated whose values had not \
+                    changed. Each observer of the store, and of a scope that is not a row, is evaluated after every turn.
+                    """,
+                remedy: """
+                    Observe rows through their stores, such as `store.scope(rows: \\.rows)[id: id]?.observe(\\.name)`: \
+                    only those of rows that changed are evaluated.
+                    """
+            )
+        )
+    }
+}
+
+/// A machine's current work, for code without its types.
+@usableFromInline
+struct MachineStatus {
+    @usableFromInline var phase = MachinePhase.idle
+
+    /// Whether an action needs more than a call of the reducer and of observers: something is attached or waits, or
+    /// effects of children run.
+    @usableFromInline var isAttended = false
+
+    /// Whether there are observers.
+    @usableFromInline var isObserved = false
+
+    /// Whether a turn is running.
+    var isTurning = false
+}
+
+/// A kind of work of a machine.
+@usableFromInline
+enum MachinePhase {
+    /// Nothing; the next action starts a turn.
+    case idle
+    /// A reducer has the state.
+    case reducing
+    /// A turn is running, or its observers are being notified, and the state is at rest.
+    case attending
+    /// The effects are being put in order, and the state is at rest: requests wait.
+    case performing
+}
+
+extension Machine: StorePart {
+    var machine: any PartMachine { self }
+
+    var isWhole: Bool { true }
+
+    var scope: AnyObject? { nil }
+
+    var mayGo: Bool { false }
+
+    func keep() {}
+
+    func read(_ body: (State) -> Void) -> Bool {
+        let phase = beginReading()
+        body(storage.pointee.state)
+        endReading(in: phase)
+        return true
+    }
+
+    func attach(_ attachment: Attachment<State, Action>, keepingScope: Bool) -> ObservationToken {
+        attach(attachment)
+    }
+}
+
+extension Machine {
+    /// The address of the state.
+    var place: StatePlace<State> {
+        StatePlace(address: storage.pointee.place, status: effects.status)
+    }
+
+    /// A weak, Sendable view of the machine, to send to it from anywhere.
+    ///
+    /// While a handle exists, every action costs a check of the inbox.
+    public var handle: StoreHandle<State, Action> {
+        StoreHandle(inbox: makeInbox(), way: way)
+    }
+
+    /// A reference to the machine that does not retain it.
+    package var way: StoreWay<State, Action> { StoreWay(self) }
+}

@@ -52,9 +52,15 @@ extension Store where State: Equatable & Sendable, Action: Sendable {
         let (first, signals, end) = await store.feed(state, extract: action.extractValue, link: link)
         let machine = Machine(initialState: Mirror.State(shown: first)) { Mirror(link: link) }
         machine.runEffects(on: MainActor.shared)
-        link.show = { [weak machine, unowned link] in machine?.show(link.take()) }
+        link.show = { [weak machine, unowned link] in if let machine { link.take().show(in: machine) } }
         if let end { machine.insert(end) }
-        machine.follow(signals) { $0.show(link.take()) }
+        // For each signal, until the machine is closed or released.
+        Task { @MainActor [weak machine] in
+            for await _ in signals {
+                guard let machine, !machine.isClosed else { return }
+                link.take().show(in: machine)
+            }
+        }
         let mirrored = MirrorMachine(
             machine,
             dependencies: dependencies,
@@ -116,18 +122,6 @@ private struct Mirror<Part: Equatable & Sendable, PartAction: Sendable>: Reducer
     }
 }
 
-extension Machine {
-    /// Shows an arrival as one turn: first the state, then the actions that led to it.
-    fileprivate func show<Part, PartAction>(_ arrival: MirrorLink<Part, PartAction>.Arrival)
-    where Action == MirrorAction<Part, PartAction> {
-        var actions: [(Action, ActionOrigin)] = arrival.state.map { [(.show($0), .store)] } ?? []
-        for happening in arrival.happenings {
-            actions.append((.happened(happening.action), happening.origin))
-        }
-        relay(actions)
-    }
-}
-
 /// The link between a store on its own actor and its mirror on the main actor.
 ///
 /// Actions go to the store in the order in which they were sent, and return the task of their effects. After each turn of the
@@ -144,6 +138,12 @@ final class MirrorLink<State: Equatable & Sendable, Action: Sendable>: Sendable 
     struct Arrival: Sendable {
         var state: State?
         var happenings: [Happening] = []
+
+        /// Shows it as one turn: first the state, then the actions that led to it.
+        fileprivate func show<Whole>(in machine: Machine<Whole, MirrorAction<State, Action>>) {
+            let showing = state.map { [(MirrorAction<State, Action>.show($0), ActionOrigin.store)] } ?? []
+            machine.relay(showing + happenings.map { (.happened($0.action), $0.origin) })
+        }
     }
 
     private struct Sending: Sendable {
@@ -269,26 +269,6 @@ private final class MirrorFeed<State: Equatable & Sendable, Action: Sendable> {
         self.state = state
         happenings = []
         return true
-    }
-}
-
-extension Machine {
-    /// Reduces actions as one turn, each with the origin it had in the mirrored store.
-    func relay(_ actions: [(Action, ActionOrigin)]) {
-        guard !actions.isEmpty, !isClosed else { return }
-        for (action, origin) in actions { queue.append(action, origin: origin, group: nil) }
-        if storage.pointee.phase == .idle { runTurn() } else { storage.pointee.isAttended = true }
-    }
-
-    /// Calls a closure for each signal, on the main actor, until the machine is closed or released.
-    @MainActor
-    func follow(_ signals: AsyncStream<Void>, _ onSignal: @escaping @MainActor (Machine) -> Void) {
-        Task { @MainActor [weak self] in
-            for await _ in signals {
-                guard let self, !self.isClosed else { return }
-                onSignal(self)
-            }
-        }
     }
 }
 

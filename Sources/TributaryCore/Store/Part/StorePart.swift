@@ -93,29 +93,6 @@ extension StorePart {
     }
 }
 
-extension Machine: StorePart {
-    var machine: any PartMachine { self }
-
-    var isWhole: Bool { true }
-
-    var scope: AnyObject? { nil }
-
-    var mayGo: Bool { false }
-
-    func keep() {}
-
-    func read(_ body: (State) -> Void) -> Bool {
-        let phase = beginReading()
-        body(storage.pointee.state)
-        endReading(in: phase)
-        return true
-    }
-
-    func attach(_ attachment: Attachment<State, Action>, keepingScope: Bool) -> ObservationToken {
-        attach(attachment)
-    }
-}
-
 /// The last state that tracked code read of a removable part; boxed, so that an untracked scope is small.
 final class KeptState<State> {
     private var state: State
@@ -192,12 +169,5 @@ struct StatePlace<State> {
             if isAsked, before.phase == .idle { resume() }
         }
         return try body(address.pointee)
-    }
-}
-
-extension Machine {
-    /// The address of the state.
-    var place: StatePlace<State> {
-        StatePlace(address: storage.pointee.place, status: effects.status)
     }
 }

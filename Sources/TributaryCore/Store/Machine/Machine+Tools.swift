@@ -1,0 +1,351 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A machine with its types erased, for tests and undo histories.
+package protocol HostedMachine: AnyObject {
+    /// The running effects, neither ended nor cancelled, in the order in which they started.
+    var runningEffects: [EffectDescription] { get }
+
+    /// Cancels every running effect.
+    func cancelEffects()
+
+    /// Runs a turn for actions that were sent through handles while the machine was idle.
+    func openInbox()
+
+    /// The dependencies of the reducers.
+    var dependencies: Dependencies { get }
+
+    /// Whether it accepts no more actions.
+    var isClosed: Bool { get }
+
+    /// Closes the machine.
+    func close(fileID: String, line: UInt)
+}
+
+extension Machine: HostedMachine {}
+
+/// The interface of a machine for the parts of its state, whatever their types.
+protocol PartMachine: AnyObject {
+    /// The dependencies of the reducers, for the companions.
+    var dependencies: Dependencies { get }
+
+    /// The reporter of diagnostics.
+    var reporter: DiagnosticReporter { get }
+
+    /// The fields of the whole store that the Observation framework tracks.
+    var fields: TrackedFields { get }
+
+    /// Whether a reducer has the state, so that it cannot be read.
+    var isReducing: Bool { get }
+
+    /// Continues after the state was read; an idle machine runs the actions that were sent meanwhile.
+    func endReading(in phase: MachinePhase)
+
+    /// The inbox for other threads; made at its first use.
+    func makeInbox() -> StoreInbox
+
+    /// Observes a part in its tree of observers.
+    func observe(
+        in tree: AnyObserverTree,
+        retaining scope: AnyObject?,
+        _ function: @escaping Observer.Function
+    ) -> ObservationToken
+
+    /// Whether it is recorded.
+    var isRecorded: Bool { get }
+
+    /// Calls a closure when all actions so far are durable.
+    func whenCommitted(_ tell: @escaping () -> Void)
+
+    /// Ends a stream when the machine ends.
+    func insert(_ end: StreamEnd)
+
+    /// Calls a closure, and reduces the actions that it sent after it has returned.
+    func asOneTurn<Result>(_ body: () -> Result) -> Result
+
+    /// Closes the machine.
+    func close(at site: SourceSite?)
+
+    /// Waits for all effects.
+    nonisolated(nonsending) func finish() async
+
+    /// Starts delayed effects immediately, and waits for them.
+    nonisolated(nonsending) func flush() async
+}
+
+extension Machine: PartMachine {
+    var reporter: DiagnosticReporter { dependencies.diagnosticReporter }
+
+    var isReducing: Bool { storage.pointee.phase == .reducing }
+
+    func insert(_ end: StreamEnd) {
+        // A closed store delivers no more values.
+        if isClosed { end() } else { streams.insert(end) }
+    }
+}
+
+extension Machine {
+    /// Runs effects on behalf of the actor of a store, unless a test sets another one.
+    @usableFromInline
+    func runEffects(ofStoreOn actor: any Actor) {
+        guard let host = EffectHost.current else { return runEffects(on: actor, executor: nil) }
+        runEffects(on: host.actor, executor: host.makeExecutor)
+    }
+}
+
+extension StoreActor {
+    /// The machine, for code on this actor.
+    package var hostedMachine: Machine<State, Action> { machine }
+
+    /// The actor whose executor a new store uses.
+    @usableFromInline
+    static func home(sharing actor: (any Actor)?) -> any Actor {
+        if let host = EffectHost.current { return host.actor }
+        return actor ?? Home()
+    }
+}
+
+/// A tool's view of a machine's actions and states: it changes nothing, and nothing waits for it.
+///
+/// A machine has any number in addition to its recorder, attached at any time, and at most one that is `alone`. All closures are
+/// called on the machine's actor.
+package struct Inspection<State, Action> {
+    /// Receives an action as the reducers received it, and the state after it, when its effects have begun.
+    package let reduced: (InspectedAction<Action>, State) -> Void
+
+    /// Called when observers are notified, together, of all actions since the last time.
+    package let committed: () -> Void
+
+    /// An effect has begun, or is over, while an action with this number was reduced.
+    package let effect: (EffectEvent, Int?) -> Void
+
+    /// The machine is closed.
+    package let closed: () -> Void
+
+    /// The owner of the closures, by which a tool identifies its own data of the machine.
+    package let owner: AnyObject
+
+    package init(
+        owner: AnyObject,
+        reduced: @escaping (InspectedAction<Action>, State) -> Void,
+        committed: @escaping () -> Void,
+        effect: @escaping (EffectEvent, _ action: Int?) -> Void,
+        closed: @escaping () -> Void
+    ) {
+        self.owner = owner
+        self.reduced = reduced
+        self.committed = committed
+        self.effect = effect
+        self.closed = closed
+    }
+}
+
+/// A reduced action, with its number among the machine's actions.
+package struct InspectedAction<Action> {
+    /// The number of the entry if the machine is recorded; otherwise the count since the inspection began.
+    package let number: Int
+
+    /// The action whose effect or follow-up this is, if it was numbered.
+    package let cause: Int?
+
+    package let action: Action
+    package let origin: ActionOrigin
+}
+
+extension Machine {
+    /// Attaches an inspection, from the next action on.
+    ///
+    /// - Parameters:
+    ///   - inspection: The inspection.
+    ///   - isAlone: Whether this is the one inspection for `inspector` and `endInspection`.
+    /// - Returns: Whether it has begun.
+    @discardableResult
+    package func inspect(
+        _ inspection: Inspection<State, Action>,
+        alone isAlone: Bool = true
+    ) -> Bool {
+        let recording = recording ?? Recording(nil)
+        guard !isAlone || recording.inspection == nil else { return false }
+        if isAlone { recording.inspection = inspection } else { recording.others.append(inspection) }
+        self.recording = recording
+        storage.pointee.isAttended = true
+        // The runner may live longer than the machine.
+        effects.watch = { [weak recording] event in
+            recording?.inspect { $0.effect(event, recording?.entry) }
+        }
+        return true
+    }
+
+    /// Detaches the inspection that is `alone`.
+    ///
+    /// Without a recorder and other inspections, the machine has no more overhead of inspection.
+    package func endInspection() {
+        recording?.inspection = nil
+        guard recording?.others.isEmpty != false else { return }
+        effects.watch = nil
+        // A closed machine has no recorder, but may wait for its last commit.
+        if recording?.recorder == nil, recording?.isWaiting != true { recording = nil }
+    }
+
+    /// The owner of the inspection that is `alone`.
+    package var inspector: AnyObject? { recording?.inspection?.owner }
+
+    /// The titles of the mounted reducers, in order.
+    package var mounted: [String] { mounts.titles }
+
+    /// The number of actions that wait for their turn, including those from other threads.
+    package var waitingActions: Int {
+        queue.count + incoming.taken.count { $0.group != nil } + (incoming.inbox?.waitingCount ?? 0)
+    }
+
+    /// The number of commits in flight.
+    package var waitingCommits: Int { recording?.waiting.count ?? 0 }
+
+    /// The newest state, even while another is shown.
+    package var newestState: State { travel?.newest ?? storage.pointee.state }
+
+    /// Registers the effects that have ended since the last turn.
+    package func noteEndedEffects() { attending { effects.removeEnded() } }
+
+    /// Continues from the shown state, and reduces on it the actions that were sent meanwhile.
+    ///
+    /// An `onChange` and a feedback see it with the next action. Effects of children that it does not contain are cancelled. A
+    /// recorded state changes only by its entries, so it stays as it is.
+    ///
+    /// - Returns: Whether another state was shown, and is the current one now.
+    package func stay() -> Bool {
+        guard let travel, travel.newest != nil, !isRecorded, closing.step == .open else { return false }
+        travel.newest = storage.pointee.state
+        settleEffects()
+        comeBack()
+        return true
+    }
+}
+
+extension Store {
+    /// The machine; `nil` for a scope and for a mirror.
+    package var wholeMachine: Machine<State, Action>? { part as? Machine<State, Action> }
+}
+
+extension StoreActor {
+    /// Calls a closure with the machine, on the store's actor.
+    package func withMachine<Result: Sendable>(
+        _ body: @Sendable (Machine<State, Action>) throws -> Result
+    ) rethrows -> Result {
+        try body(machine)
+    }
+}
+
+extension Machine {
+    /// Shows another state to readers and observers of the machine, until `comeBack`.
+    ///
+    /// No reducer, effect, or feedback sees it. Effects continue; all actions wait. Within a turn, it takes effect when the turn is
+    /// over. Observers are notified as after a change of the whole state, at the same cost.
+    ///
+    /// - Parameter state: The state to be shown.
+    package func travel(to state: State) {
+        guard closing.step == .open else { return }
+        let travel = travel ?? Travel()
+        self.travel = travel
+        travel.next = state
+        travel.isComingBack = false
+        goOn(travel)
+    }
+
+    /// Shows the newest state again, and reduces the actions sent meanwhile.
+    ///
+    /// Without a `travel` before, it does nothing.
+    package func comeBack() {
+        guard let travel else { return }
+        travel.next = nil
+        travel.isComingBack = true
+        goOn(travel)
+    }
+
+    /// Whether another state than the newest is shown.
+    package var isTravelling: Bool { travel?.newest != nil }
+
+    /// Continues the requested travel, unless a turn or an observer runs: those continue it when they are done.
+    func goOn(_ travel: Travel<State>) {
+        guard !travel.isShowing else { return }
+        if travel.newest == nil {
+            guard storage.pointee.phase == .idle else { return }
+            guard !travel.isComingBack else { return self.travel = nil }
+            // A turn that lasts until the way back: so everything waits, here and in the inbox.
+            beginTurn()
+            travel.newest = storage.pointee.state
+        }
+        travel.isShowing = true
+        while let next = travel.next {
+            travel.next = nil
+            show(next)
+        }
+        travel.isShowing = false
+        guard travel.isComingBack, let newest = travel.newest else { return }
+        self.travel = nil
+        show(newest)
+        continueTurn()
+    }
+
+    private func show(_ state: State) {
+        storage.pointee.state = state
+        notify()
+    }
+}
+
+/// How far a machine is with showing another state than the newest.
+final class Travel<State> {
+    /// The newest state, once another is shown.
+    var newest: State?
+
+    /// The state that is to be shown next.
+    var next: State?
+
+    var isComingBack = false
+
+    /// Whether observers are being notified of a state.
+    var isShowing = false
+}
+
+/// Only tests use these members.
+extension Machine {
+    /// The effects that run: neither ended nor cancelled, in the order in which they began.
+    package var runningEffects: [EffectDescription] {
+        attending { effects.removeEnded() }
+        return effects.running
+    }
+
+    /// How many effects the machine keeps, including ended ones.
+    package var keptEffectCount: Int { effects.keptCount }
+
+    /// Cancels every effect that runs.
+    package func cancelEffects() { attending { effects.cancelAll() } }
+}
+
+extension Reducer {
+    /// Turns a reducer that is made here into a function without feedbacks, as a machine does.
+    ///
+    /// - Parameters:
+    ///   - dependencies: The dependencies of the reducer.
+    ///   - make: Makes the reducer.
+    /// - Returns: The function; a closure that shows it another state to continue from; whether no change of a state is left
+    ///   that the next action would answer; the feedbacks of the reducer, and whether a filter contains some.
+    package static func resolved(
+        dependencies: Dependencies,
+        _ make: () -> Self
+    ) -> (
+        reduce: ReducerFunction<State, Action>, prime: ((State) -> Void)?, isSettled: ((State) -> Bool)?,
+        feedbacks: Watch<State, Action>?, areFiltered: Bool
+    ) {
+        let context = ReducerContext(dependencies: dependencies)
+        let reducer = context.building(make)
+        let tree = reducer.resolveTree(in: context, runsFeedbacks: false)
+        let kept = reducer.resolveTree(in: context, runsFeedbacks: true).feedbacks
+        return ({ tree.function(&$0, $1) }, tree.prime, tree.steps?.isSettled, kept, kept?.willReduce != nil)
+    }
+}
+
+extension StoreTask {
+    /// Whether all of the effects have ended.
+    package var isFinished: Bool { group?.isFinished ?? true }
+}
