@@ -132,8 +132,11 @@ def missing(page):
         # DocC names its pictures without a path.
         if address and ":" not in address and ("." in address or ".docc" not in page) and not (Path(page).parent / address).exists():
             yield f"{page}: {address}"
-    scripts = sorted(set(re.findall(r"Scripts/[\w.-]+\.(?:sh|py)\b", Path(page).read_text())))
-    yield from (f"{page}: {script}" for script in scripts if not Path(script).exists())
+    scripts = set(re.findall(r"(Scripts/[\w.-]+\.(?:sh|py)\b)(?: ([a-z]+(?:-[a-z]+)?)\b)?", Path(page).read_text()))
+    for script, name in sorted(scripts):
+        # A check is a function of the script.
+        if not Path(script).exists() or script.endswith("/check.sh") and name and f"\n{name}() (" not in Path(script).read_text():
+            yield f"{page}: {script} {name}"
 
 
 def unknown(pages):
