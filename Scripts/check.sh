@@ -75,7 +75,7 @@ inspector() (
     fi
     source Scripts/tools.sh
     python_with_browser
-    if [ "${1:-}" = --pictures ]; then exec "$python" Tests/InspectorPage/pictures.py; fi
+    if [ "${1:-}" = --pictures ]; then exec "$python" Scripts/pictures.py inspector; fi
     names=$(printf ' or %s' "$@")
     "$python" -m pytest -v -s -p no:cacheprovider Tests/InspectorPage -k "${names# or }"
 )
@@ -93,8 +93,8 @@ mcp() (
     export BINARIES
     words=()
     for word; do words+=(-k "$word"); done
-    PYTHONPATH=Tests/InspectorPage "$python" Tests/QuestionClient/drive.py ${words[@]+"${words[@]}"}
-    [ $# -gt 0 ] || [ -z "${EXAMPLES:-}" ] || PYTHONPATH=Tests/InspectorPage "$python" Tests/QuestionClient/investigate.py
+    "$python" Tests/QuestionClient/questions.py ${words[@]+"${words[@]}"}
+    [ $# -gt 0 ] || [ -z "${EXAMPLES:-}" ] || "$python" Tests/QuestionClient/questions.py planted
 )
 
 examples() (
@@ -117,7 +117,7 @@ examples() (
     [ -x "$EXAMPLES_BINARIES/standups" ] || { echo "Build the examples first: swift build --package-path Examples" >&2; exit 1; }
     source Scripts/tools.sh
     python_with_browser
-    if [ "$mode" = pictures ]; then PYTHONPATH=Tests/InspectorPage exec "$python" Examples/Tests/EndToEnd/pictures.py; fi
+    if [ "$mode" = pictures ]; then exec "$python" Scripts/pictures.py chat; fi
     "$python" -m pytest -q -p no:cacheprovider Examples/Tests/EndToEnd "$@"
 )
 
@@ -152,7 +152,7 @@ run() {
         step python3 Scripts/mutations.py check
         step Scripts/core.py
         step Scripts/explore.sh kills
-        step Scripts/check-documentation.sh
+        step Scripts/documentation.py
         ;;
     quick)
         run sources
@@ -164,7 +164,7 @@ run() {
         step tests
         ;;
     platforms)
-        step Scripts/check-api.sh
+        step Scripts/check-platforms.sh api
         step Scripts/check-platforms.sh
         ;;
     release)
