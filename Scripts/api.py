@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Lists the public declarations of a module, and says what a change adds, breaks or removes.
 
-    api.py list GRAPHS MODULE           prints the declarations, one a line, from the symbol graphs in a folder
-    api.py compare OLD NEW              prints what differs between two lists; ends with 0 if nothing does, with 1 if
-                                        everything that did is still there, and with 2 if something is broken
-    api.py untold OLD NEW CHANGELOG     prints what is broken and not named under "Unreleased"; ends with 1 if something is
+    api.py list GRAPHS MODULE               prints the declarations, one a line, from the symbol graphs in a folder
+    api.py check LISTS COMMIT               compares lists with Documentation/API, and with that of a commit: what is broken has to be named
+                                            under "Unreleased" in the changelog
+    api.py itself BEFORE AFTER EXPECTED     checks the check, with the lists of a small module
 
 A line is `name | kind | declaration`. Names are as the documentation has them, such as `Store.send(_:)`. A declaration is
 broken if it was removed or reads otherwise than before; a requirement of a protocol without a default, if it is new; and a
@@ -13,6 +13,7 @@ case of an enum, if it is new, as a switch over the enum no longer handles all o
 
 import json
 import re
+import subprocess
 import sys
 from collections import defaultdict
 from pathlib import Path
@@ -115,7 +116,7 @@ def difference(old, new):
     return report, sorted(set(broken))
 
 
-def read(path):
+def lines_of(path):
     return Path(path).read_text().splitlines() if Path(path).exists() else []
 
 
@@ -126,22 +127,46 @@ def untold(broken, changelog):
     return [path for path in broken if path.split("(")[0].split(".")[-1] not in words]
 
 
-def main():
-    match sys.argv[1:]:
-        case ["list", folder, module]:
-            print(*listing(folder, module), sep="\n")
-        case ["compare", old, new]:
-            report, broken = difference(read(old), read(new))
-            if report:
-                print(*report, sep="\n")
-            sys.exit(2 if broken else 1 if report else 0)
-        case ["untold", old, new, changelog]:
-            missing = untold(difference(read(old), read(new))[1], Path(changelog).read_text())
-            if missing:
-                print(*missing, sep="\n")
-            sys.exit(1 if missing else 0)
-        case _:
-            sys.exit(__doc__)
+def check(lists, since):
+    found = [f"{path.stem}:\n" + "\n".join(report) for path in sorted(Path(lists).iterdir())
+             if (report := difference(lines_of(f"Documentation/API/{path.name}"), lines_of(path))[0])]
+    if found:
+        sys.exit("\n".join([*found, "The public API is not what Documentation/API says. If that is meant, write it anew: "
+                            "Scripts/check-platforms.sh api --update"]))
+    if not since:
+        return print("The public API is the one in Documentation/API. No release has been made that it could break.")
+    for path in sorted(Path(lists).iterdir()):
+        old = subprocess.run(["git", "show", f"{since}:Documentation/API/{path.name}"], capture_output=True, text=True)
+        broken = difference(old.stdout.splitlines(), lines_of(path))[1] if old.returncode == 0 else []
+        if missing := untold(broken, Path("CHANGELOG.md").read_text()):
+            found += [f'{path.stem}: broken since {since}, and not named under "Unreleased" in CHANGELOG.md:', *missing]
+    if found:
+        sys.exit("\n".join(found))
+    print(f"The public API is the one in Documentation/API; what it breaks since {since} is in the changelog.")
 
 
-main()
+def check_itself(before, after, expected):
+    without = [line for line in before if "Lamp.dim(to:)" not in line]
+    report, broken = difference(before, after)
+    changelog = "## Unreleased\n\n- `Lamp.dim(to:)` is gone.\n\n## 1.0.0\n\n- `isLit`\n"
+    for is_right, mistake in [
+        (difference(before, before) == ([], []), "finds a difference where there is none"),
+        (broken, "does not see that something is broken"),
+        (report == expected, "does not report the expected changes:\n" + "\n".join(report)),
+        (without != before and difference(before, without)[1], "does not see that a public function was removed"),
+        (not untold(difference(before, without)[1], changelog), "does not find an entry of the changelog"),
+        ("Optional.isLit" in untold(broken, changelog), "takes the changes of a release for those that are not released"),
+    ]:
+        if not is_right:
+            sys.exit(f"The check of the API {mistake}.")
+
+
+match sys.argv[1:]:
+    case ["list", folder, module]:
+        print(*listing(folder, module), sep="\n")
+    case ["check", lists, since]:
+        check(lists, since)
+    case ["itself", *paths]:
+        check_itself(*map(lines_of, paths))
+    case _:
+        sys.exit(__doc__)

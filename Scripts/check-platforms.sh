@@ -1,7 +1,13 @@
 #!/usr/bin/env bash
-# Type-checks the project for platforms whose SDKs are not here.
+# Type-checks the project for platforms whose SDKs are not here, and lists its public API.
 #
-#   check-platforms.sh [PLATFORM…]     names are those of the manifest, such as `macOS`, and Wasm and Windows; all by default
+#   check-platforms.sh [PLATFORM…]            names are those of the manifest, such as `macOS`, and Wasm and Windows; all by default
+#   check-platforms.sh api                    compares the API with Documentation/API, which has one declaration a line, so that an addition, a
+#                                             break, or a removal is seen in the diff; and with the newest release, if there is one: each break
+#                                             since has to be named, in code, under "Unreleased" in CHANGELOG.md
+#   check-platforms.sh api --update           writes Documentation/API
+#   check-platforms.sh api --since COMMIT     compares with the lists of a commit, instead of with the newest release's
+#   check-platforms.sh api --graphs FOLDER    only writes the symbol graphs, each in a folder by the name of its product
 #
 # The toolchain has the standard library's modules, Observation, Synchronization, and Swift Testing as text, with the
 # availability that Apple's platforms give them. They are compiled again for the other platform. Every other import, such as the
@@ -11,19 +17,16 @@
 # tests run where the compiler runs, and are left out. For Wasm and Windows, the core, its wings, and TributaryTesting are
 # checked; on WASI there are no threads and there is no Dispatch.
 #
+# The API is that of macOS, where every product has all of it; nothing has to be built before.
+#
 # It does not show linking and running. Int is as wide as here, and `#if` inside of the standard library's modules is as on Linux.
-#
-# Sourced in the root of the repository, it only provides its functions:
-#
-#   use_platform TRIPLE FOLDER NAME    the platform from here on; the compiler looks for its modules in FOLDER, by NAME
-#   compile MODULE FILE…               type-checks a module, bodies included, and keeps it for its importers
-#   stand_in MODULE FILE…              the same without warnings, for code that is not the library's
 set -euo pipefail
-[ "${BASH_SOURCE[0]}" != "$0" ] || cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/.."
 toolchain=$(cd "$(dirname "$(readlink -f "$(command -v swiftc)")")/../lib/swift" && pwd)
 # Compiling the standard library takes 25 s for each platform; it is kept as long as the toolchain and this file are.
-kept=$PWD/.build/other-platforms/$({ swiftc --version 2> /dev/null; cat "${BASH_SOURCE[0]}"; } | cksum | tr ' ' -)
+kept=$PWD/.build/other-platforms/$({ swiftc --version 2> /dev/null; cat "$0"; } | cksum | tr ' ' -)
 
+# The platform from here on; the compiler looks for its modules in a folder, by a name.
 use_platform() {
     local triple=$1 folder=$2 name=$3 module
     local sdk=$kept/$triple/sdk
@@ -66,6 +69,7 @@ text_for() {
         esac
 }
 
+# Type-checks a module, bodies included, and keeps it for its importers.
 compile() {
     local module=$1
     shift
@@ -74,6 +78,7 @@ compile() {
         -enable-upcoming-feature MemberImportVisibility -warnings-as-errors -DDEBUG -enable-testing "$@"
 }
 
+# The same without warnings, for code that is not the library's.
 stand_in() {
     local module=$1
     shift
@@ -81,11 +86,17 @@ stand_in() {
         -enable-upcoming-feature InternalImportsByDefault -suppress-warnings "$@"
 }
 
+# The modules of Apple's platforms that the sources import, and others.
+apple_stand_ins() {
+    for module in Darwin Dispatch SQLite3; do stand_in "$module" "$stand_ins/$module.swift"; done
+    stand_in ObjectiveC Tests/UndoManagerCheck/ObjectiveC.swift
+    stand_in Foundation "$stand_ins/Foundation+Values.swift" Tests/UndoManagerCheck/Foundation.swift
+    for module; do stand_in "$module" "$stand_ins/$module.swift"; done
+    stand_in SwiftUI Tests/SwiftUIStub/SwiftUI.swift
+}
+
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-
-# Sourced: no more than the functions.
-[ "${BASH_SOURCE[0]}" = "$0" ] || return 0
 stand_ins=Tests/PlatformStandIns
 
 # The triple, and the folder and the name by which the compiler finds modules.
@@ -122,12 +133,7 @@ check_apple() {
     local platform=$1 version=$2 module place samples
     read -ra place <<< "$(place_of "$platform" "$version")"
     use_platform "${place[@]}"
-    for module in Darwin Dispatch SQLite3; do stand_in "$module" "$stand_ins/$module.swift"; done
-    stand_in ObjectiveC Tests/UndoManagerCheck/ObjectiveC.swift
-    stand_in Foundation "$stand_ins/Foundation+Values.swift" Tests/UndoManagerCheck/Foundation.swift
-    for module in Combine CustomDump IssueReporting XCTest; do stand_in "$module" "$stand_ins/$module.swift"; done
-    stand_in SwiftUI Tests/SwiftUIStub/SwiftUI.swift
-
+    apple_stand_ins Combine CustomDump IssueReporting XCTest
     flags+=(-load-plugin-executable "$plugin")
     expect_error "is only available in ${platform/macCatalyst/iOS} 26.0 or newer" 'let name = Task.name'
     if [ "$platform" != macOS ]; then
@@ -174,8 +180,71 @@ check_other() {
     echo "$title: the core, its wings and TributaryTesting compile."
 }
 
+# Writes the symbol graph of a module, and the list of its public declarations.
+list() {
+    local module=$1
+    shift
+    stand_in "$module" "$@" -package-name tributary -emit-symbol-graph -emit-symbol-graph-dir "$work/graphs" \
+        -symbol-graph-minimum-access-level public -symbol-graph-skip-synthesized-members "${blocks[@]}"
+    python3 Scripts/api.py list "$work/graphs" "$module" > "$work/lists/$module.txt"
+}
+
+check_api() {
+    local graphs='' blocks=() since state product version
+    since=$(git describe --tags --abbrev=0 --match '[0-9]*' 2> /dev/null || true)
+    case ${1:-} in
+    "" | --update) ;;
+    --since) since=${2:?Which commit?} ;;
+    # DocC describes extensions of another module's types if the compiler lists the extensions.
+    --graphs) graphs=$(realpath "${2:?Which folder?}") blocks=(-emit-extension-block-symbols) ;;
+    *) sed -n 's/^#   /    /p' "$0" >&2; exit 2 ;;
+    esac
+    version=$(awk '$1 == "macOS" { print $2 }' <<< "$declared")
+    use_platform "arm64-apple-macosx$version.0" macosx arm64-apple-macos
+    mkdir "$work/lists" "$work/graphs"
+    if [ -z "$graphs" ]; then
+        # First the check itself: a small module, before and after changes of every kind.
+        for state in Before After; do
+            list Sample "Tests/APICheck/$state.swift"
+            mv "$work/lists/Sample.txt" "$work/$state.txt"
+            rm "$work/graphs"/*
+        done
+        python3 Scripts/api.py itself "$work/Before.txt" "$work/After.txt" Tests/APICheck/expected.txt
+    fi
+    apple_stand_ins CPostgres CustomDump IssueReporting FlyingSocks FlyingFox Logging CoreMetrics Tracing ServiceLifecycle
+    # Conformances are also listed by the modules that export Combine; they are its own.
+    list Combine "$stand_ins/Combine.swift"
+    rm "$work/lists/Combine.txt"
+    # Each after those that it imports, with all that its traits add.
+    for product in TributaryCore TributaryUndo TributaryComponents TributaryForms TributaryPersistence TributaryPresenting TributaryLog \
+        TributaryJournal Tributary TributaryTesting TributaryCombine TributarySwiftUI TributaryPostgres TributaryCluster TributaryServer \
+        TributaryInspector; do
+        # shellcheck disable=SC2046
+        list "$product" -DInspector -DPostgres -DServer $(find "Sources/$product" -name '*.swift' | sort)
+        [ -z "$graphs" ] || {
+            rm -rf "${graphs:?}/$product"
+            mkdir "$graphs/$product"
+            # Extensions of a module of another project belong to its documentation.
+            find "$work/graphs" \( -name "$product.symbols.json" -o -name "$product@*.symbols.json" \) -exec cp {} "$graphs/$product" \;
+        }
+    done
+    [ "$(sed -nE 's/^ *\.library\(name: "([A-Za-z]+)".*/\1/p' Package.swift | sort)" = "$(basename -s .txt "$work/lists"/*.txt | sort)" ] \
+        || { echo "The products in Package.swift are not those that $0 lists." >&2; exit 1; }
+    [ -z "$graphs" ] || exit 0
+    if [ "${1:-}" = --update ]; then
+        mkdir -p Documentation/API
+        rm -f Documentation/API/*.txt
+        cp "$work/lists"/*.txt Documentation/API/
+    fi
+    python3 Scripts/api.py check "$work/lists" "$since"
+}
+
 declared=$(sed -nE '/^ *platforms: \[/p' Package.swift | grep -oE '\.[a-zA-Z]+\(\.v[0-9_]+\)' | tr -d '.()' | sed 's/v\([0-9_]*\)$/ \1/; s/_/./')
 [ "$(wc -l <<< "$declared")" -ge 5 ] || { echo "The platforms in Package.swift could not be read." >&2; exit 1; }
+if [ "${1:-}" = api ]; then
+    check_api "${@:2}"
+    exit
+fi
 if [ $# = 0 ]; then
     # Two at once, as a compiler works on one core.
     { cut -d' ' -f1 <<< "$declared"; printf 'Wasm\nWindows\n'; } | xargs -P 2 -n 1 Scripts/check-platforms.sh

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# All tests pass in release with all traits, with real PostgreSQL servers. (In debug and without traits, `Scripts/test.sh` runs them.) A
+# All tests pass in release with all traits, with real PostgreSQL servers. (In debug and without traits, `Scripts/check.sh tests` runs them.) A
 # package that uses publishers builds and runs with the trait OpenCombine; without it, OpenCombine is not fetched, and each use of the module is reported
 # with the missing trait. The same holds for the other traits.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 traits=OpenCombine,Inspector,Postgres,Server
 tests=(-c release --scratch-path .build/release-tests --traits "$traits")
-Scripts/with-postgres.sh Scripts/test.sh "${tests[@]}"
+Scripts/with-postgres.sh Scripts/check.sh tests "${tests[@]}"
 # The primary of three servers can be killed once. SwiftPM lists traits in any order, so another build would compile everything again.
 TRIBUTARY_CLUSTER_SERVERS=failover Scripts/with-postgres.sh swift test --skip-build "${tests[@]}" --filter ClusterFailoverTests
 

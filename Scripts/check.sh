@@ -1,16 +1,139 @@
 #!/usr/bin/env bash
-# The quick checks, for every change: they need neither the macros nor the packages of the macros. `--all` runs all checks, which have to
-# pass before anything lands. `--part NAME` runs one part, as the workflows do on machines of their own. Each step also runs by itself.
+# The checks.
+#
+#   check.sh                   the quick ones, for every change: they need neither the macros nor the packages of the macros
+#   check.sh --all             all, which have to pass before anything lands
+#   check.sh --part NAME       one part of them, as the workflows run them on machines of their own
+#
+#   check.sh core [ARGUMENT…]  tests of the core alone; the arguments are those of `swift test`, such as `--filter` and `-c release`
+#   check.sh tests [ARGUMENT…] all tests. A summary that counts known issues fails: a test catches an expected failure and compares its text
+#   check.sh sanitizers [address] [thread]
+#                              tests of the core under sanitizers
+#   check.sh inspector [WORD…] the inspector's page in Chromium, against a program that is inspected; WORDs choose tests by name.
+#                              `--pictures` writes Documentation/Pictures anew; INSPECTED=PROGRAM spares the build
+#   check.sh mcp [WORD…]       `tributary-mcp`, with the client of the Model Context Protocol from PyPI: every tool over a living program, a
+#                              journal and a session file, and protocol errors. EXAMPLES=FOLDER, where the examples are built, also drives the
+#                              newsroom, and finds 20 planted defects in the examples. BINARIES=FOLDER spares the build. ACTIONS=1000000
+#                              CONFIGURATION=release asks an optimized program about so many actions instead of 20,000, and `many` prints
+#                              how long each tool takes
+#   check.sh examples          the examples build, pass their tests, and behave as their README states: in scripts, in terminals, over a network,
+#                              after servers were killed, and in Chromium. `examples end-to-end [ARGUMENT…]` runs the end-to-end tests alone, with
+#                              arguments of pytest such as `-k chat`; `examples pictures` takes the pictures of the chat's page anew; `examples
+#                              screens [FILTER]` writes the screens that tests compare, and their pictures, anew: look at the changes
+#   check.sh chat-cluster      three of the chat's servers over one PostgreSQL of three servers, and 200 clients that talk, while servers are
+#                              killed, stopped and started again, and the primary of the database is killed: every acknowledged message is
+#                              there once, and everybody hears all messages of a room in one order
 #
 # With `--all`, the inspector's page is measured first and alone. Then two lanes of parts run side by side, because half of the steps keep
 # only one processor busy. No folder is built by both. After a failure, the other lane stops at the end of its step. Each line of output
 # begins with its lane. Histories of a cluster are a part of their own, which `--all` leaves to the workflows.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-export TRIBUTARY_WARNINGS_AS_ERRORS=1
 first_lane="sources package consumers platforms"
 second_lane="release examples"
 parts="quick inspector history $first_lane $second_lane"
+
+core() ( exec swift test --package-path "$(Scripts/packages.sh core)" "$@" )
+
+tests() (
+    log=$(mktemp)
+    trap 'rm -f "$log"' EXIT
+    swift test "$@" 2>&1 | tee "$log"
+    if grep -E '[0-9]+ known issue' "$log"; then echo "The tests leave known issues." >&2; exit 1; fi
+    if find .build* -maxdepth 3 -name TributaryCore-tool.build -newer "$log" 2> /dev/null | grep .; then
+        echo "The core is compiled a second time, for the host: a test of this package depends on the macros. See Tests/Macros." >&2
+        exit 1
+    fi
+)
+
+# The core is built as a package of its own, without the macros and the packages they need.
+sanitizers() (
+    package=$(Scripts/packages.sh core "$PWD/.build/sanitizers")
+    # Instrumented frames are larger, and some tests nest deep: threads get the stack that the shell has.
+    ulimit -s 65520
+    # Swift points to what it keeps for weak references with shifted pointers. The detection of leaks does not follow those,
+    # and takes every such object that lives at the end for lost; `ReleaseLawTests` counts objects instead.
+    export ASAN_OPTIONS=detect_leaks=0
+    # The thread sanitizer does not see the locks of the Synchronization module on Linux, and takes what two threads do within
+    # one for a race. The pattern is how a closure is named whose argument is a lock's state (`inout sending`). A continuation that was put
+    # away within a lock, and is taken out and resumed by another thread, is another such case: that of a group, and of its waiters.
+    printf 'race:zYuYTXEfU_\nrace:11EffectGroupC6resume\nrace:11EffectGroupC6Waiter\n' > "$package/thread-suppressions"
+    export TSAN_OPTIONS=suppressions=$package/thread-suppressions
+    [ $# -gt 0 ] || set -- address thread
+    for name; do
+        echo "The $name sanitizer"
+        swift test --package-path "$package" --scratch-path "$package/.build-$name" --sanitize="$name"
+    done
+)
+
+inspector() (
+    if [ -z "${INSPECTED:-}" ]; then
+        package=$(Scripts/packages.sh inspector)
+        swift build --package-path "$package" --product Inspected
+        INSPECTED=$(swift build --package-path "$package" --show-bin-path)/Inspected
+        export INSPECTED
+    fi
+    source Scripts/tools.sh
+    python_with_browser
+    if [ "${1:-}" = --pictures ]; then exec "$python" Scripts/pictures.py inspector; fi
+    names=$(printf ' or %s' "$@")
+    "$python" -m pytest -v -s -p no:cacheprovider Tests/InspectorPage -k "${names# or }"
+)
+
+mcp() (
+    if [ -z "${BINARIES:-}" ]; then
+        package=$(Scripts/packages.sh inspector)
+        for product in tributary-mcp Inspected; do
+            swift build --package-path "$package" -c "${CONFIGURATION:-debug}" --product "$product"
+        done
+        BINARIES=$(swift build --package-path "$package" -c "${CONFIGURATION:-debug}" --show-bin-path)
+    fi
+    source Scripts/tools.sh
+    python_with 'mcp>=2.3,<3'
+    export BINARIES
+    words=()
+    for word; do words+=(-k "$word"); done
+    "$python" Tests/QuestionClient/questions.py ${words[@]+"${words[@]}"}
+    [ $# -gt 0 ] || [ -z "${EXAMPLES:-}" ] || "$python" Tests/QuestionClient/questions.py planted
+)
+
+examples() (
+    mode=${1:-all}
+    [ $# = 0 ] || shift
+    case $mode in
+    all)
+        swift build --package-path Examples
+        swift test --package-path Examples
+        ;;
+    end-to-end | pictures) ;;
+    screens)
+        UPDATE_SCREENS=1 swift test --package-path Examples --filter "${1:-ScreensTests|HintsTests}"
+        git status --short -- 'Examples/**/Screens' Examples/Documentation/Pictures
+        exit
+        ;;
+    *) usage ;;
+    esac
+    export EXAMPLES_BINARIES=${EXAMPLES_BINARIES:-$(swift build --package-path Examples --show-bin-path)}
+    [ -x "$EXAMPLES_BINARIES/standups" ] || { echo "Build the examples first: swift build --package-path Examples" >&2; exit 1; }
+    source Scripts/tools.sh
+    python_with_browser
+    if [ "$mode" = pictures ]; then exec "$python" Scripts/pictures.py chat; fi
+    "$python" -m pytest -q -p no:cacheprovider Examples/Tests/EndToEnd "$@"
+)
+
+chat-cluster() (
+    CHAT_FOLDER=$(mktemp -d)
+    export CHAT_FOLDER
+    trap 'rm -rf "$CHAT_FOLDER"' EXIT
+    # Built there, where libpq is installed.
+    Scripts/with-postgres.sh bash -euc '
+        server=(swift build --package-path Examples --enable-all-traits --product chat-server)
+        "${server[@]}" --quiet
+        CHAT_PROGRAMS=$("${server[@]}" --show-bin-path) exec python3 Examples/Tests/ChatCluster/talking.py
+    ' || { tail -n 40 "$CHAT_FOLDER"/*.log >&2; exit 1; }
+)
+
+usage() { sed -n 's/^#   /    /p' Scripts/check.sh >&2; echo "The parts are: $parts" >&2; exit 2; }
 
 step() {
     [ ! -e "${stop:-}" ] || { echo "Stopped, because the other lane failed."; exit 1; }
@@ -21,26 +144,27 @@ step() {
 }
 
 run() {
+    export TRIBUTARY_WARNINGS_AS_ERRORS=1
     case $1 in
     # Without the tests of the core: the part `package` runs them, too.
     sources)
         step Scripts/sources.py
         step python3 Scripts/mutations.py check
-        step Scripts/check-floors.sh
+        step Scripts/core.py
         step Scripts/explore.sh kills
-        step Scripts/check-documentation.sh
+        step Scripts/documentation.py
         ;;
     quick)
         run sources
-        step Scripts/test-core.sh
+        step core
         ;;
     package)
         step Scripts/check-compiler.sh
         step Scripts/check-swiftui.sh
-        step Scripts/test.sh
+        step tests
         ;;
     platforms)
-        step Scripts/check-api.sh
+        step Scripts/check-platforms.sh api
         step Scripts/check-platforms.sh
         ;;
     release)
@@ -48,17 +172,17 @@ run() {
         step Scripts/check-traits.sh
         ;;
     examples)
-        step Scripts/check-examples.sh
-        step Scripts/check-chat-cluster.sh
-        step env EXAMPLES=Examples/.build/debug Scripts/check-mcp.sh
+        step examples
+        step chat-cluster
+        EXAMPLES=Examples/.build/debug step mcp
         ;;
-    inspector) step Scripts/check-inspector.sh ;;
+    inspector) step inspector ;;
     consumers)
         step Scripts/check-consumers.sh # which compiles swift-syntax for what follows
-        step Scripts/test.sh --package-path Tests/Macros --disable-build-manifest-caching --scratch-path "$PWD/Consumers/ModularApp/.build/packages"
+        step tests --package-path Tests/Macros --disable-build-manifest-caching --scratch-path "$PWD/Consumers/ModularApp/.build/packages"
         ;;
     history) step Scripts/explore.sh history 2 1 ;;
-    *) echo "There is no part $1; the parts are: $parts" >&2; exit 2 ;;
+    *) usage ;;
     esac
 }
 
@@ -97,5 +221,6 @@ case "$#:${1:-}" in
     run "$2"
     printf '\nThe part %s passed in %d s.\n' "$2" "$SECONDS"
     ;;
-*) echo "usage: Scripts/check.sh [--all | --part NAME], where the names are: $parts" >&2; exit 2 ;;
+*:core | *:tests | *:sanitizers | *:inspector | *:mcp | *:examples | *:chat-cluster) "$@" ;;
+*) usage ;;
 esac

@@ -1,27 +1,28 @@
 #!/usr/bin/env python3
-"""What Scripts/check-documentation.sh needs in addition to DocC. What prints, ends with 1 if it printed something.
+"""Checks the pages, and builds the site: the documentation of all products in one archive, for any server of files. Errors are names of
+files and scripts that do not exist, claims of Documentation/claims.md that a page does not make or whose proof is not there, dead links,
+warnings of DocC, public symbols without a topic, and words by which the navigator does not find the right page first.
 
-    documentation.py graphs FOLDER      takes out of the symbol graphs what a module exports of others, which has no place in
-                                        its sources, and is described with those
-    documentation.py curated ARCHIVE    prints each public symbol that no topic names
-    documentation.py curate ARCHIVE CATALOGUE
-                                        writes them at the end of the pages of their types, in groups by kind
-    documentation.py links SITE         prints each link to a page that the site does not have
-    documentation.py files PAGE…        prints each link of a page to a file, and each script in it, that is not there
-    documentation.py named PAGE…        prints each name of a file in a page, such as `Store.swift`, that no file of the repository has
-    documentation.py claims LIST        prints each claim of the list that its page does not make, and each proof that is not there
-    documentation.py finds SITE WORD…   prints each word that the filter of the library's navigator does not find. For WORD=PAGE,
-                                        the first page that it finds has to be PAGE. Other products have their own navigators
+    documentation.py [--base PATH]   writes .build/documentation/site, for a server that offers it under PATH
+    documentation.py --update        first writes symbols without a topic to the pages of their types
+
+To look at it: python3 -m http.server --directory .build/documentation/site
+
+The symbols are those of macOS, where every product has all of its API. Scripts/check-platforms.sh compiles the modules against stand-ins,
+so Linux is enough, and nothing has to be built before.
 """
 
 import json
+import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 
 def own(folder):
+    """Takes out of the symbol graphs everything that a module exports of others: it is described with those."""
     for path in sorted(Path(folder).glob("*/*.symbols.json")):
         graph = json.loads(path.read_text())
         # They are those of a compiler for macOS, which has all of each product; nothing is said about platforms.
@@ -132,8 +133,11 @@ def missing(page):
         # DocC names its pictures without a path.
         if address and ":" not in address and ("." in address or ".docc" not in page) and not (Path(page).parent / address).exists():
             yield f"{page}: {address}"
-    scripts = sorted(set(re.findall(r"Scripts/[\w.-]+\.(?:sh|py)\b", Path(page).read_text())))
-    yield from (f"{page}: {script}" for script in scripts if not Path(script).exists())
+    scripts = set(re.findall(r"(Scripts/[\w.-]+\.(?:sh|py)\b)(?: ([a-z]+(?:-[a-z]+)?)\b)?", Path(page).read_text()))
+    for script, name in sorted(scripts):
+        # A check is a function of the script.
+        if not Path(script).exists() or script.endswith("/check.sh") and name and f"\n{name}() (" not in Path(script).read_text():
+            yield f"{page}: {script} {name}"
 
 
 def unknown(pages):
@@ -169,41 +173,109 @@ def entries(nodes):
         yield from entries(each.get("children", []))
 
 
-def main(arguments):
-    found = []
-    match arguments:
-        case ["graphs", folder]:
-            own(folder)
-        case ["curate", archive, catalogue]:
+def output(*command):
+    return subprocess.run(command, capture_output=True, text=True).stdout.strip()
+
+
+def unfound(site):
+    """Words that the filter of the library's navigator does not find, or not on the right page first. Other products have their own."""
+    index = json.loads((site / "index/index.json").read_text())
+    products = [each for tops in index["interfaceLanguages"].values() for top in tops for each in top["children"]]
+    pages = list(entries([each for each in products if each["path"] == "/documentation/tributary"]))
+    for word, _, page in (each.partition("=") for each in FINDS):
+        matches = [path for title, path in pages if word.lower() in title.lower()]
+        if not matches:
+            yield f"The navigator finds nothing by {word!r}."
+        elif page and matches[0] != f"/documentation/tributary/{page}":
+            yield f"By {word!r}, the navigator finds {matches[0]} first, not {page}."
+
+
+FINDS = """navigation=rows-enums-and-navigation timer=effects-and-how-they-end debounce=debounce-input paginate=paginate-a-list
+    upload=upload-with-progress share=share-state persist=keeping-a-store migrate=coming-from-tca sheet=rows-enums-and-navigation
+    undo=undo-and-redo inject=dependencies form=forms debug=debugging observe=observing-a-store server=servers
+    concurrency=concurrency-and-isolation compare=comparing test effect cancel stack alert dependency log performance terminal
+    journal""".split() + ["getting started=getting-started", "test a timer=test-a-timer"]
+# Each after those to which its pages lead.
+PRODUCTS = ["Tributary" + name for name in (*"Core Undo Components Forms Persistence Presenting Log Journal".split(), "",
+            *"Testing Combine SwiftUI Postgres Cluster Server Inspector".split())]
+# The renderer breaks no long word in a table, so that code would push its neighbors out of the page; and 77 letters of code are as wide as
+# a page is.
+RULES = """
+table td { min-width: 5em; vertical-align: top }
+table td code { font-size: 0.85em; overflow-wrap: anywhere }
+.code-listing code { font-size: 13px !important }
+"""
+
+
+def complain(found, remedy=""):
+    if found := list(found):
+        sys.exit("\n".join([*found, remedy]).strip())
+
+
+def convert(docc, product, work, base, known):
+    """Makes the archive of a product; returns the warnings."""
+    options = {"additional-symbol-graph-dir": f"{work}/graphs/{product}", "fallback-display-name": product,
+               "fallback-bundle-identifier": f"tributary.{product}", "fallback-default-module-kind": "Library",
+               "hosting-base-path": base, "output-path": f"{work}/{product}.doccarchive"}
+    command = [docc, "convert", f"Sources/{product}/{product}.docc", "--enable-experimental-external-link-support"]
+    command += [word for name, value in [*options.items(), *(("dependency", each) for each in known)] for word in (f"--{name}", value)]
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    return done.stdout.strip().splitlines()
+
+
+def main(base="/", update=False):
+    os.chdir(Path(__file__).resolve().parents[1])
+    pages = output("git", "ls-files", "--cached", "--others", "--exclude-standard", "*.md").splitlines()
+    found = [*unknown(["CONTRIBUTING.md", "AGENTS.md", *map(str, Path("Documentation").glob("*.md")),
+                       *map(str, Path("Documentation/Design").glob("*.md"))]),
+             *(each for page in ["llms.txt", *pages] if Path(page).exists() for each in missing(page))]
+    complain([*(f"{each} is not there." for each in found), *unproven("Documentation/claims.md")])
+
+    docc = shutil.which("docc") or output("xcrun", "--find", "docc")
+    work = Path(".build/documentation")
+    (work / "graphs").mkdir(parents=True, exist_ok=True)
+    subprocess.run(["Scripts/check-platforms.sh", "api", "--graphs", f"{work}/graphs"], check=True)
+    own(work / "graphs")
+    if sorted(PRODUCTS) != sorted(path.name for path in (work / "graphs").iterdir()):
+        sys.exit("The products in Package.swift are not those that Scripts/documentation.py lists.")
+    archives, wrong = [], []
+    for product in PRODUCTS:
+        catalogue, archive = Path(f"Sources/{product}/{product}.docc"), f"{work}/{product}.doccarchive"
+        catalogue.mkdir(exist_ok=True)
+        if update:
+            convert(docc, product, work, base, archives)
             curate(archive, catalogue)
-        case ["curated", archive]:
-            for page, group, names in uncurated(archive):
-                where = page.rpartition("/documentation/")[2]
-                names = [name.rpartition("/documentation/")[2][len(where) + 1:] for name in names]
-                found += [f"{where}: no topic names ``{name}`` ({group})" for name in names]
-        case ["links", site]:
-            found = [f"{each} is not there." for each in dead(site)]
-        case ["files", *pages]:
-            found = [f"{each} is not there." for page in pages for each in missing(page)]
-        case ["named", *pages]:
-            found = [f"{each} is not there." for each in unknown(pages)]
-        case ["claims", path]:
-            found = list(unproven(path))
-        case ["finds", site, *words]:
-            index = json.loads((Path(site) / "index/index.json").read_text())
-            products = [each for tops in index["interfaceLanguages"].values() for top in tops for each in top["children"]]
-            library = [each for each in products if each["path"] == "/documentation/tributary"]
-            pages = list(entries(library))
-            for word, _, page in (each.partition("=") for each in words):
-                matches = [path for title, path in pages if word.lower() in title.lower()]
-                if not matches:
-                    found.append(f"The navigator finds nothing by {word!r}.")
-                elif page and matches[0] != f"/documentation/tributary/{page}":
-                    found.append(f"By {word!r}, the navigator finds {matches[0]} first, not {page}.")
-        case _:
-            sys.exit(__doc__)
-    sys.exit("\n".join(found) or 0)
+        wrong += convert(docc, product, work, base, archives)
+        for page, group, names in uncurated(archive):
+            where = page.rpartition("/documentation/")[2]
+            names = [name.rpartition("/documentation/")[2][len(where) + 1:] for name in names]
+            wrong += [f"{where}: no topic names ``{name}`` ({group})" for name in names]
+        archives.append(archive)
+    complain(wrong, "Scripts/documentation.py --update names symbols on their pages.")
+
+    site = work / "site"
+    shutil.rmtree(site, ignore_errors=True)
+    subprocess.run([docc, "merge", *archives, "--synthesized-landing-page-name", "Tributary", "--synthesized-landing-page-kind", "Package",
+                    "--output-path", str(site)], check=True)
+    # The renderer asks for it, and complains in the console of the browser where there is none.
+    (site / "theme-settings.json").write_text("{}\n")
+    with next(site.glob("css/index.*.css")).open("a") as style:
+        style.write(RULES)
+    # The address of the site leads to the page of the library.
+    (site / "index.html").write_text(
+        '<!doctype html><html lang="en"><meta charset="utf-8"><title>Tributary</title><meta http-equiv="refresh" content="0; '
+        'url=documentation/tributary/"><a href="documentation/tributary/">Tributary</a></html>\n')
+    complain([*(f"{each} is not there." for each in dead(site)), *unfound(site)])
+    subprocess.run([sys.executable, "Scripts/pictures.py", "--check"], check=True)
+    print(f"The site is in {site}.")
 
 
-if __name__ == "__main__":
-    main(sys.argv[1:])
+match sys.argv[1:]:
+    case []:
+        main()
+    case ["--base", path]:
+        main(base=path)
+    case ["--update"]:
+        main(update=True)
+    case _:
+        sys.exit(__doc__)

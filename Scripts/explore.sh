@@ -69,7 +69,7 @@ effects() {
 
 hostile() {
     export TRIBUTARY_HOSTILE_SEEDS=${1:-500} TRIBUTARY_HOSTILE_SEED=${2:-0}
-    Scripts/test-core.sh --filter HostileMixtureLawTests > "$log" 2>&1 || true
+    Scripts/check.sh core --filter HostileMixtureLawTests > "$log" 2>&1 || true
     if [ "$TRIBUTARY_HOSTILE_SEEDS" = 1 ]; then grep -E '✘|Fatal|Simultaneous|Crash| at /' "$log" || true; fi
     grep -E '✘.*seed →' "$log" || true
     grep -E 'Test run with' "$log" | tail -n 1
@@ -77,7 +77,7 @@ hostile() {
 }
 
 damage() {
-    TRIBUTARY_DAMAGE_ROUNDS=${1:-1700} TRIBUTARY_DAMAGE_SEED=${2:-1} Scripts/test-core.sh --filter DamageOracleTests
+    TRIBUTARY_DAMAGE_ROUNDS=${1:-1700} TRIBUTARY_DAMAGE_SEED=${2:-1} Scripts/check.sh core --filter DamageOracleTests
 }
 
 orders() {

@@ -51,7 +51,7 @@ measure_build() {
 }
 
 measure_incremental() {
-    if [ -z "${TRIBUTARY_URL:-}" ]; then exec Scripts/modular-app.sh Scripts/measure.sh incremental "$@"; fi
+    if [ -z "${TRIBUTARY_URL:-}" ]; then exec Scripts/check-consumers.sh modular-app Scripts/measure.sh incremental "$@"; fi
     rounds=${1:-3}
     app=Consumers/ModularApp
     search=$app/Features/Search/Sources/Search/Search.swift
@@ -62,7 +62,7 @@ measure_incremental() {
     restore() { cp "$backup/Search.swift" "$search"; cp "$backup/Book.swift" "$book"; }
     trap 'restore; rm -rf "$backup" "$app"/Apps/*/Package.resolved' EXIT
 
-    # The folder of Scripts/modular-app.sh, where most is there already.
+    # The folder of Scripts/check-consumers.sh modular-app, where most is there already.
     build() { swift build --package-path "$app/Apps/$1" --scratch-path "$app/.build/packages" "${@:2}" 2>&1; }
 
     change() {

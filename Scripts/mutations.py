@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Breaks the library in the ways listed in Scripts/mutations.txt, and asks its tests to notice each.
+"""Breaks the core, the inspector, the adapters for servers, and the log in PostgreSQL in the ways listed in Scripts/mutations.txt, one at a
+time, and expects a test to notice each. All of a package are compiled into one build, each behind a switch.
 
     mutations.py check                          tells whether the list fits the sources
-    mutations.py packages [WORD...]             names the packages that have such mutations (those whose text has one of the words)
-    mutations.py write PACKAGE COPY             copies the sources of a package, with every mutation behind a switch
-    mutations.py run PACKAGE TESTS [WORD...]    runs its tests once per mutation
+    mutations.py [WORD...]                      all, or those whose file or sentence has one of the words
+    mutations.py run PACKAGE TESTS [WORD...]    the same for the mutations of a package that is built
 
-Scripts/check-mutations.sh does the last three, Scripts/check.sh the first. The list is made of blocks, each of lines that begin with
+The list is made of blocks, each of lines that begin with
 
     =   the name of the file, wherever it is, for all blocks up to the next such line; or the end of its path, if two are named so
     #   what is broken, in a sentence
@@ -177,6 +177,7 @@ def mutated_sources(package):
 
 
 def write(package, copy):
+    """Copies the sources of a package, with every mutation behind a switch."""
     texts = mutated_sources(package)
     for path in copy.rglob("*.swift"):
         if path.relative_to(copy).as_posix() not in texts:
@@ -187,6 +188,36 @@ def write(package, copy):
         # What did not change is not built again.
         if not path.exists() or path.read_text() != text:
             path.write_text(text)
+
+
+def build(name):
+    """Builds the tests of a package with all mutations, and returns the program."""
+    def output(*command):
+        return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
+
+    package = Path(output("Scripts/packages.sh", name, str(LIST.parents[1] / f".build/mutations-{name}")))
+    write(name, package / "mutated")
+    for target in (package / "mutated").iterdir():
+        link = package / "Sources" / target.name
+        link.unlink(missing_ok=True)
+        link.symlink_to(target)
+    command = ["swift", "build", "--package-path", str(package), "--build-tests"]
+    subprocess.run([*command, "--quiet"], check=True)
+    return f"{output(*command, '--show-bin-path')}/tributaryPackageTests.xctest"
+
+
+def check(words):
+    names = [package for package in PACKAGES if chosen(package, words)]
+    if not names:
+        sys.exit("No mutation has such a word.")
+    failed = False
+    for name in names:
+        command = ["python3", "Scripts/mutations.py", "run", name, build(name), *words]
+        if name == "cluster":
+            # One at a time, as some tests change what a server does; and without the one that kills a server, which is there once.
+            command = ["Scripts/with-postgres.sh", "env", "-u", "TRIBUTARY_POSTGRES_FAILOVER", "TRIBUTARY_MUTATION_RUNS=1", *command]
+        failed |= subprocess.run(command).returncode != 0
+    sys.exit(failed)
 
 
 def usage(group):
@@ -327,12 +358,11 @@ def main(arguments):
             for package in PACKAGES:
                 mutated_sources(package)
             print(f"{LIST.name}: {len(read_list())} mutations fit the sources.")
-        case ["packages", *words]:
-            print("\n".join(package for package in PACKAGES if chosen(package, words)))
-        case ["write", package, copy]:
-            write(package, Path(copy))
         case ["run", package, tests, *words]:
             run(package, Path(tests), words)
+        case words if not any(word.startswith("-") for word in words):
+            os.chdir(LIST.parents[1])
+            check(words)
         case _:
             sys.exit(__doc__)
 

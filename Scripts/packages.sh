@@ -4,7 +4,7 @@
 #
 #   packages.sh NAME [FOLDER]   writes the package of this name, and prints its folder, by default .build/NAME
 #
-# `swift test --package-path "$(Scripts/packages.sh NAME)"` runs its tests; for the core, `Scripts/test-core.sh` does.
+# `swift test --package-path "$(Scripts/packages.sh NAME)"` runs its tests; for the core, `Scripts/check.sh core` does.
 #
 #   core        the core, its wings, the journal, the cluster, and their tests
 #   inspector   the inspector, as with its trait, `tributary-mcp`, their tests, and programs to try and measure them with

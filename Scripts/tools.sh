@@ -4,6 +4,7 @@
 #
 #   need NAME PACKAGE…     installs packages with apt-get if there is neither a command nor a file of that name
 #   python_with PACKAGE…   sets `python` to the interpreter of .build/python, a virtual environment, and installs packages from PyPI in it
+#   python_with_browser    sets `python` to one with Playwright and pytest, and CHROMIUM to Chromium, which are installed if they are missing
 
 # macOS has no flock.
 wait_for_others() { ! command -v flock > /dev/null || flock 9; }
@@ -34,4 +35,20 @@ python_with() {
         fi
         "$python" -m pip install --quiet --disable-pip-version-check "$@"
     ) 9> .build/python.lock
+}
+
+python_with_browser() {
+    local chromium=${CHROMIUM:-$(command -v chromium || command -v google-chrome || true)}
+    # Ubuntu's package of that name only stands for a snap, which no container runs; Playwright brings its own there.
+    if [ -z "$chromium" ] && command -v apt-get > /dev/null && ! grep -q '^ID=ubuntu' /etc/os-release; then
+        need chromium chromium
+        chromium=$(command -v chromium)
+    fi
+    python=python3
+    python3 -c 'import playwright, pytest' 2> /dev/null || python_with playwright pytest
+    if [ -z "$chromium" ]; then
+        "$python" -m playwright install --with-deps --only-shell chromium
+    else
+        export CHROMIUM=$chromium
+    fi
 }

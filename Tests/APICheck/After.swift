@@ -3,7 +3,7 @@
 
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-// The later API of a module; Scripts/check-api.sh compares it with Before.swift.
+// The later API of a module; Scripts/check-platforms.sh api compares it with Before.swift.
 
 public struct Lamp<Bulb> {
     public internal(set) var isOn = false

@@ -3,7 +3,7 @@
 
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-// The earlier API of a module; Scripts/check-api.sh compares it with After.swift.
+// The earlier API of a module; Scripts/check-platforms.sh api compares it with After.swift.
 
 public struct Lamp<Bulb> {
     public var isOn = false

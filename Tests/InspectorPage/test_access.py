@@ -1,11 +1,9 @@
-# Part of Tributary. Copyright the Tributary authors.
-# SPDX-License-Identifier: Apache-2.0
 """For everybody: both colour schemes, the keyboard alone, readers of the screen, and 360 pixels."""
 
 import re
 
-import looking
-from inspected import PageTests, expect
+import browser
+from browser import PageTests, expect
 
 tabs = ["Action", "Difference", "State", "Effects", "Causes", "What if"]
 
@@ -14,57 +12,52 @@ class AccessTests(PageTests):
     def visit(self):
         """Everything that can be on the page, one after the other."""
         self.select("ordered")
-        note = self.page.get_by_role("textbox", name="Note on this action")
-        note.fill("look here")
-        note.press("Enter")
+        self.note("look here")
         expect(self.row("ordered")).to_contain_text("look here")
         self.row("increment").click()
         self.button("What if it were skipped").click()
-        expect(self.page.locator(".is-skipped")).to_have_count(1)
+        self.skips(1)
         self.tab("State")
-        self.page.get_by_role("treeitem", name="counter: 1", exact=True).hover()
+        self.role("treeitem", "counter: 1").hover()
         self.button("Pin counter").click()
-        self.page.get_by_role("treeitem", name=re.compile("^user")).locator(".node-line").first.click()
+        self.open_item("user")
         for number, name in enumerate(tabs, 1):
-            self.page.keyboard.press("Escape")
-            self.page.keyboard.press(str(number))
-            expect(self.page.get_by_role("tab", name=name, exact=True)).to_have_attribute("aria-selected", "true")
-            expect(self.page.locator(".pane")).not_to_have_attribute("aria-busy", "true")
+            self.press("Escape", str(number))
+            self.shows_tab(name)
+            expect(self.at(".pane")).not_to_have_attribute("aria-busy", "true")
             yield name
-        self.page.keyboard.press("4")
+        self.press("4")
         self.button("All of the store").click()
-        expect(self.page.get_by_role("table")).to_be_visible()
+        expect(self.role("table")).to_be_visible()
         yield "all effects"
-        self.page.locator("#sending").fill("fly(to: moon)")
-        self.page.locator("#sending").press("Enter")
-        expect(self.page.locator("#sending-problem")).to_be_visible()
-        self.page.get_by_role("searchbox").fill("origin:moon")
-        expect(self.page.locator("#filter-problem")).to_be_visible()
+        self.try_sending("fly(to: moon)")
+        expect(self.at("#sending-problem")).to_be_visible()
+        self.filter.fill("origin:moon")
+        expect(self.at("#filter-problem")).to_be_visible()
         yield "problems"
-        self.page.keyboard.press("Escape")
+        self.press("Escape")
         self.list.focus()
-        self.page.keyboard.press("t")
-        expect(self.page.get_by_role("switch")).to_have_attribute("aria-checked", "true")
+        self.press("t")
+        self.travels()
         yield "travelling"
-        self.page.keyboard.press("?")
-        expect(self.page.get_by_role("dialog", name="Keys")).to_be_visible()
+        self.press("?")
+        expect(self.role("dialog", "Keys")).to_be_visible()
         yield "help"
-        self.page.keyboard.press("Escape")
-        self.page.keyboard.press("e")
-        expect(self.page.locator(".code")).to_contain_text("@Test")
+        self.press("Escape", "e")
+        expect(self.at(".code")).to_contain_text("@Test")
         yield "export"
-        self.page.keyboard.press("Escape")
-        self.program.end()
-        expect(self.page.locator(".banner")).to_be_visible()
+        self.press("Escape")
+        self.program.kill()
+        expect(self.at(".banner")).to_be_visible()
         expect(self.page.get_by_text("not connected")).to_be_visible()
-        expect(self.page.locator(".row-title")).not_to_have_count(0)
+        expect(self.at(".row-title")).not_to_have_count(0)
         yield "lost"
 
     def check_looks(self):
         lowest = 21
         for name in self.visit():
             with self.subTest(name):
-                found = self.page.evaluate(looking.contrasts)
+                found = self.page.evaluate(browser.contrasts)
                 self.assertGreater(len(found), 40)
                 self.assertEqual([one for one in found if one["ratio"] < one["needed"]], [])
                 lowest = min([lowest, *(one["ratio"] for one in found if one["needed"] == 4.5)])
@@ -82,19 +75,19 @@ class AccessTests(PageTests):
     def test_everything_has_a_name_and_is_large_enough(self):
         for name in self.visit():
             with self.subTest(name):
-                self.assertEqual(looking.unnamed(self.page), [])
-                self.assertEqual(self.page.evaluate(looking.small_targets), [])
+                self.assertEqual(browser.unnamed(self.page), [])
+                self.assertEqual(self.page.evaluate(browser.small_targets), [])
 
     def test_a_reader_of_the_screen_meets_the_parts_of_the_page(self):
         self.select("ordered")
-        roles = looking.roles(self.page)
+        roles = browser.roles(self.page)
         for role, count in {
             "banner": 1, "main": 1, "contentinfo": 1, "grid": 1, "row": 10, "tab": 6, "tablist": 1, "tabpanel": 1, "tree": 1,
             "slider": 1, "switch": 1, "toolbar": 3, "searchbox": 1, "alert": 1,
         }.items():
             with self.subTest(role):
-                self.assertEqual(roles.get(role), count)
-        expect(self.page.locator("main")).to_match_aria_snapshot("""
+                self.assertEqual(roles[role], count)
+        expect(self.at("main")).to_match_aria_snapshot("""
             - region "Actions":
               - searchbox /Filter actions/
               - group "Limit to":
@@ -123,26 +116,25 @@ class AccessTests(PageTests):
                 - tree "Action 6"
         """)
         expect(self.list).to_have_attribute("aria-activedescendant", re.compile("action-5"))
-        expect(self.page.locator("#action-5")).to_have_attribute("aria-selected", "true")
+        expect(self.at("#action-5")).to_have_attribute("aria-selected", "true")
 
     def test_problems_are_read_aloud(self):
-        self.page.locator("#sending").fill("fly(to: moon)")
-        self.page.locator("#sending").press("Enter")
-        expect(self.page.locator("#sending-problem")).to_have_role("alert")
-        self.page.get_by_role("searchbox").fill("search")
-        expect(self.page.get_by_role("status").filter(has_text="3 actions found.")).to_have_count(1)
-        self.program.end()
-        expect(self.page.get_by_role("alert").filter(has_text="The connection to the app is lost")).to_be_visible()
+        self.try_sending("fly(to: moon)")
+        expect(self.at("#sending-problem")).to_have_role("alert")
+        self.filter.fill("search")
+        expect(self.role("status").filter(has_text="3 actions found.")).to_have_count(1)
+        self.program.kill()
+        expect(self.role("alert").filter(has_text="The connection to the app is lost")).to_be_visible()
 
     def test_tab_reaches_every_control_and_the_focus_is_seen(self):
         self.select("ordered")
         self.tab("State")
-        expect(self.page.get_by_role("tree")).to_be_visible()
+        expect(self.role("tree")).to_be_visible()
         names = []
         self.list.focus()
         for _ in range(120):
-            self.page.keyboard.press("Tab")
-            focused = self.page.evaluate(looking.focused)
+            self.press("Tab")
+            focused = self.page.evaluate(browser.focused)
             # After the last control comes the browser itself.
             if focused["kind"] == "body":
                 continue
@@ -159,72 +151,61 @@ class AccessTests(PageTests):
                 self.assertIn(wanted, names)
 
     def test_everything_by_the_keyboard_alone(self):
-        press = self.page.keyboard.press
-        press("l")
+        self.press("l")
         expect(self.list).to_be_focused()
-        press("ArrowUp")
-        press("ArrowUp")
-        expect(self.title).to_have_text("increment")
-        press("Shift+ArrowUp")
-        expect(self.page.locator(".is-in-range")).to_have_count(2)
-        press("2")
-        expect(self.page.get_by_role("tab", name="Difference", exact=True)).to_have_attribute("aria-selected", "true")
-        press("3")
-        expect(self.page.get_by_role("tree")).to_be_visible()
+        self.press("ArrowUp", "ArrowUp")
+        self.is_titled("increment")
+        self.press("Shift+ArrowUp")
+        expect(self.at(".is-in-range")).to_have_count(2)
+        self.press("2")
+        self.shows_tab("Difference")
+        self.press("3")
+        expect(self.role("tree")).to_be_visible()
         # Into the tree, and down to a value.
-        self.page.get_by_role("tab", name="State", exact=True).focus()
-        press("Tab")
-        press("Tab")
-        expect(self.page.get_by_role("treeitem").first).to_be_focused()
-        press("ArrowDown")
-        press("ArrowRight")
-        expect(self.page.get_by_role("treeitem", name=re.compile("^user"))).to_have_attribute("aria-expanded", "true")
-        expect(self.page.get_by_role("treeitem", name=re.compile("^name"))).to_be_visible()
-        press("ArrowRight")
-        press("p")
-        expect(self.page.get_by_role("region", name="Pinned")).to_contain_text("name")
-        press("ArrowLeft")
-        press("ArrowLeft")
-        expect(self.page.get_by_role("treeitem", name=re.compile("^user"))).to_have_attribute("aria-expanded", "false")
-        press("/")
-        expect(self.page.get_by_role("searchbox")).to_be_focused()
+        self.role("tab", "State").focus()
+        self.press("Tab", "Tab")
+        expect(self.role("treeitem").first).to_be_focused()
+        self.press("ArrowDown", "ArrowRight")
+        expect(self.item("user")).to_have_attribute("aria-expanded", "true")
+        expect(self.item("name")).to_be_visible()
+        self.press("ArrowRight", "p")
+        expect(self.role("region", "Pinned")).to_contain_text("name")
+        self.press("ArrowLeft", "ArrowLeft")
+        expect(self.item("user")).to_have_attribute("aria-expanded", "false")
+        self.press("/")
+        expect(self.filter).to_be_focused()
         self.page.keyboard.type("search")
         self.has("3 of 9 actions")
-        press("Escape")
+        self.press("Escape")
         self.has("9 actions")
-        press("Tab")
-        press("Enter")
+        self.press("Tab", "Enter")
         self.has("5 of 9 actions")
-        press("Enter")
-        press("l")
-        press("End")
-        expect(self.title).to_have_text("search.found")
-        press("t")
-        expect(self.page.get_by_role("switch")).to_have_attribute("aria-checked", "true")
-        press("k")
-        expect(self.page.locator(".is-travelled")).to_contain_text("loaded")
-        press("t")
-        expect(self.page.get_by_role("switch")).to_have_attribute("aria-checked", "false")
-        press("n")
+        self.press("Enter", "l", "End")
+        self.is_titled("search.found")
+        self.press("t")
+        self.travels()
+        self.press("k")
+        expect(self.at(".is-travelled")).to_contain_text("loaded")
+        self.press("t")
+        self.travels(is_on=False)
+        self.press("n")
         self.page.keyboard.type("by keys")
-        press("Enter")
+        self.press("Enter")
         expect(self.row("by keys")).to_be_visible()
-        press("x")
+        self.press("x")
         self.page.keyboard.type("increment")
-        press("Enter")
+        self.press("Enter")
         self.has("10 actions")
-        press("Escape")
-        press("s")
-        expect(self.page.locator(".is-skipped")).to_have_count(1)
-        press("e")
-        expect(self.page.get_by_role("dialog", name="Export")).to_be_visible()
-        press("Escape")
-        expect(self.page.get_by_role("dialog", name="Export")).to_be_hidden()
+        self.press("Escape", "s")
+        self.skips(1)
+        self.press("e")
+        expect(self.role("dialog", "Export")).to_be_visible()
+        self.press("Escape")
+        expect(self.role("dialog", "Export")).to_be_hidden()
 
     def test_the_help_is_the_table_of_the_keys(self):
-        self.page.keyboard.press("?")
-        dialog = self.page.get_by_role("dialog", name="Keys")
-        shown = dialog.locator("dt").all_text_contents()
+        self.press("?")
+        shown = self.role("dialog", "Keys").locator("dt").all_text_contents()
         source = self.page.request.get(self.program.address.split("?")[0] + "main.js").text()
         told = re.findall(r'\{ keys: \["([^"]+)"\]', source)
         self.assertGreater(len(told), 15)
@@ -234,17 +215,14 @@ class AccessTests(PageTests):
                 self.assertIn(names.get(key, key), shown)
 
     def test_single_letters_can_be_switched_off(self):
-        self.page.keyboard.press("?")
-        self.page.get_by_role("checkbox").uncheck()
-        self.page.keyboard.press("Escape")
-        expect(self.page.get_by_role("dialog")).to_be_hidden()
-        self.page.keyboard.press("2")
-        self.page.keyboard.press("s")
-        self.page.keyboard.press("?")
-        expect(self.page.get_by_role("dialog", name="Keys")).to_be_visible()
-        expect(self.page.get_by_role("tab", name="Action", exact=True, include_hidden=True)).to_have_attribute(
-            "aria-selected", "true")
-        expect(self.page.locator(".is-skipped")).to_have_count(0)
+        self.press("?")
+        self.role("checkbox").uncheck()
+        self.press("Escape")
+        expect(self.role("dialog")).to_be_hidden()
+        self.press("2", "s", "?")
+        expect(self.role("dialog", "Keys")).to_be_visible()
+        self.shows_tab("Action")
+        self.skips(0)
 
 
 class NarrowTests(PageTests):
@@ -262,7 +240,7 @@ class NarrowTests(PageTests):
         self.fits()
         expect(self.title).to_be_hidden()
         self.row("ordered").click()
-        expect(self.title).to_have_text("ordered")
+        self.is_titled("ordered")
         expect(self.list).to_be_hidden()
         for tab in tabs:
             with self.subTest(tab):
@@ -270,13 +248,13 @@ class NarrowTests(PageTests):
                 self.fits()
         self.button("Actions").click()
         expect(self.list).to_be_visible()
-        self.page.locator("#sending").fill("increment")
+        self.sending.fill("increment")
         self.button("Send").click()
         self.has("10 actions")
-        self.page.get_by_role("button", name="Keys").click()
-        expect(self.page.get_by_role("dialog", name="Keys")).to_be_visible()
+        self.role("button", "Keys").click()
+        expect(self.role("dialog", "Keys")).to_be_visible()
         self.fits()
 
     def test_names_stay_where_only_icons_are_seen(self):
-        self.assertEqual(looking.unnamed(self.page), [])
+        self.assertEqual(browser.unnamed(self.page), [])
         expect(self.button("Import")).to_be_visible()

@@ -1,10 +1,8 @@
-# Part of Tributary. Copyright the Tributary authors.
-# SPDX-License-Identifier: Apache-2.0
 """What is told of the selected action."""
 
 import re
 
-from inspected import PageTests, expect
+from browser import PageTests, expect
 
 
 class PaneTests(PageTests):
@@ -18,33 +16,31 @@ class PaneTests(PageTests):
     def test_the_state_opens_level_by_level(self):
         self.select("search.found")
         panel = self.tab("State")
-        articles = panel.get_by_role("treeitem", name=re.compile("^articles"))
+        articles = self.item("articles")
         expect(articles).to_have_attribute("aria-expanded", "false")
         articles.locator(".node-line").first.click()
         expect(articles).to_have_attribute("aria-expanded", "true")
-        items = articles.get_by_role("treeitem")
-        expect(items).to_have_count(20)
+        expect(articles.get_by_role("treeitem")).to_have_count(20)
         # What is open stays open for the next action.
         self.select("loaded")
         expect(panel.get_by_role("tree", name="State after action 8")).to_be_visible()
-        expect(panel.get_by_role("treeitem", name=re.compile("^articles")).get_by_role("treeitem")).to_have_count(20)
+        expect(articles.get_by_role("treeitem")).to_have_count(20)
 
     def test_a_secret_never_comes_to_the_page(self):
         frames = []
-        page = self.open()
-        page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: frames.append(str(frame))))
-        page.reload()
-        expect(self.row("account.login", page)).to_be_visible()
-        self.row("account.login", page).click()
+        self.page = self.open()
+        self.page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: frames.append(str(frame))))
+        self.page.reload()
+        expect(self.row("account.login")).to_be_visible()
+        self.row("account.login").click()
         for tab in ["Action", "Difference", "State"]:
-            page.get_by_role("tab", name=tab, exact=True).click()
-        page.keyboard.press("e")
-        expect(page.locator(".code")).not_to_have_text("…")
-        user = page.get_by_role("treeitem", name=re.compile("^user"))
-        page.keyboard.press("Escape")
-        page.get_by_role("tab", name="State", exact=True).click()
-        user.locator(".node-line").first.click()
-        expect(user).to_contain_text("•••")
+            self.tab(tab)
+        self.press("e")
+        expect(self.at(".code")).not_to_have_text("…")
+        self.press("Escape")
+        self.tab("State")
+        self.open_item("user")
+        expect(self.item("user")).to_contain_text("•••")
         self.assertGreater(len(frames), 5)
         self.assertNotIn("tell-nobody", "".join(frames))
 
@@ -63,8 +59,8 @@ class PaneTests(PageTests):
         self.select("search.found")
         panel = self.tab("Difference")
         expect(panel.get_by_role("listitem")).not_to_have_count(0)
-        self.page.get_by_role("spinbutton").fill("1")
-        self.page.get_by_role("spinbutton").press("Enter")
+        self.role("spinbutton").fill("1")
+        self.role("spinbutton").press("Enter")
         expect(panel).to_contain_text("counter")
         expect(panel).to_contain_text("basket")
 
@@ -75,17 +71,17 @@ class PaneTests(PageTests):
     def test_a_change_leads_to_its_place_in_the_state(self):
         self.select("search.found")
         self.tab("Difference")
-        self.page.locator(".change-path").first.click()
-        expect(self.page.get_by_role("tab", name="State", exact=True)).to_have_attribute("aria-selected", "true")
-        expect(self.page.get_by_role("treeitem", name=re.compile("^results")).first).to_be_visible()
+        self.at(".change-path").first.click()
+        self.shows_tab("State")
+        expect(self.item("results").first).to_be_visible()
 
     def test_effects_have_name_state_times_and_the_action_that_cancelled_them(self):
         self.row("search.typed").click()
         panel = self.tab("Effects")
-        row = panel.get_by_role("row").filter(has=self.page.get_by_role("rowheader", name=re.compile("^search")))
+        row = panel.get_by_role("row").filter(has=self.role("rowheader", re.compile("^search")))
         expect(row).to_contain_text("cancelled by #4")
         panel.get_by_role("button", name="Cancelled by action 4").click()
-        expect(self.page.locator(".detail-meta")).to_contain_text("#4")
+        expect(self.at(".detail-meta")).to_contain_text("#4")
         expect(panel).to_contain_text("Effects that this action cancelled (1 effect)")
         expect(panel.get_by_role("button", name="Sent action 9")).to_be_visible()
 
@@ -122,27 +118,26 @@ class PaneTests(PageTests):
     def test_the_graph_of_causes_leads_from_root_to_leaf(self):
         self.select("loaded")
         self.tab("Causes")
-        tree = self.page.get_by_role("tree", name="Causes")
-        items = tree.get_by_role("treeitem")
+        items = self.role("tree", "Causes").get_by_role("treeitem")
         expect(items).to_have_count(3)
         expect(items.nth(0)).to_have_accessible_name(re.compile(r"^1 account\.login"))
         expect(items.nth(1)).to_have_accessible_name(re.compile(r"^2 load, .*effect load ended"))
         expect(items.nth(2)).to_have_attribute("aria-level", "3")
         expect(items.nth(2)).to_have_attribute("aria-selected", "true")
         items.nth(0).click()
-        expect(self.title).to_have_text("account.login")
+        self.is_titled("account.login")
 
     def test_u_goes_to_the_cause(self):
         self.select("loaded")
-        self.page.keyboard.press("u")
-        expect(self.title).to_have_text("load")
+        self.press("u")
+        self.is_titled("load")
 
     def test_pins_follow_the_selection_and_are_kept(self):
         self.select("search.found")
         self.tab("State")
-        self.page.get_by_role("treeitem", name="counter: 1", exact=True).hover()
+        self.role("treeitem", "counter: 1").hover()
         self.button("Pin counter").click()
-        pins = self.page.get_by_role("region", name="Pinned")
+        pins = self.role("region", "Pinned")
         expect(pins).to_contain_text("counter")
         expect(pins.locator(".node-value")).to_have_text("1")
         self.select("ordered")
@@ -159,6 +154,6 @@ class PaneTests(PageTests):
 
     def test_what_cannot_be_reflected_says_what_it_is(self):
         self.store("Closures")
-        self.row("Function").or_(self.page.get_by_role("row").nth(1)).first.click()
+        self.row("Function").or_(self.role("row").nth(1)).first.click()
         expect(self.tab("State")).to_contain_text("1")
-        expect(self.page.get_by_role("combobox", name="Action to send")).to_be_disabled()
+        expect(self.role("combobox", "Action to send")).to_be_disabled()

@@ -1,5 +1,3 @@
-# Part of Tributary. Copyright the Tributary authors.
-# SPDX-License-Identifier: Apache-2.0
 """Long lists and large states.
 
 A busy machine lets a page wait: so what fails is the processor's time that a frame takes and not the time that passes, which is
@@ -10,7 +8,7 @@ import json
 import pathlib
 import re
 
-from inspected import Browser, PageTests, expect
+from browser import Browser, PageTests, expect
 
 measure_frames = """
 window.frames = [];
@@ -89,7 +87,7 @@ class ManyActionsTests(PageTests):
         for step in range(0, 50):
             self.list.evaluate("(list, top) => { list.scrollTop = top; }", step * 60_000)
         self.list.evaluate("(list) => { list.scrollTop = 1_500_000; }")
-        expect(self.page.get_by_role("row").nth(5).locator(".row-title")).to_have_text(re.compile("tick"))
+        expect(self.role("row").nth(5).locator(".row-title")).to_have_text(re.compile("tick"))
         # A row is asked for because it is in view: the page holds some screenfuls and not the list.
         self.assertLess(self.page.evaluate("document.querySelectorAll('*').length"), 2_000)
         self.tell("scrolled")
@@ -98,14 +96,14 @@ class ManyActionsTests(PageTests):
     def test_walking_with_the_keys(self):
         self.list.focus()
         for _ in range(60):
-            self.page.keyboard.press("ArrowUp")
-        self.page.keyboard.press("Home")
-        expect(self.title).to_have_text("State before these actions")
+            self.press("ArrowUp")
+        self.press("Home")
+        self.is_titled("State before these actions")
         self.tell("walked with the keys")
 
     @best_of_three
     def test_filtering(self):
-        self.page.get_by_role("searchbox").fill("ordered")
+        self.filter.fill("ordered")
         self.has("1 of 100,000 actions")
         self.tell("filtered")
 
@@ -131,32 +129,22 @@ class LargeStateTests(PageTests):
         self.store("Large")
         self.tab("State")
 
-    def item(self, name):
-        return self.page.get_by_role("treeitem", name=re.compile(f"^{name}"))
-
-    def open_item(self, name):
-        self.item(name).last.locator(".node-line").first.click()
-
     def test_a_million_rows_open_in_ranges(self):
-        self.open_item("rows")
-        expect(self.item("rows").locator(":scope > ul > li")).to_have_count(100)
-        self.open_item("420,000 … 429,999")
-        expect(self.item("420,000 … 429,999").locator(":scope > ul > li")).to_have_count(100)
-        self.open_item("421,300 … 421,399")
-        expect(self.item("421,300 … 421,399").locator(":scope > ul > li")).to_have_count(100)
+        for name in ["rows", "420,000 … 429,999", "421,300 … 421,399"]:
+            self.open_item(name)
+            expect(self.item(name).locator(":scope > ul > li")).to_have_count(100)
         expect(self.item("421342: 421342")).to_be_visible()
         self.assertLess(self.page.evaluate("document.querySelectorAll('*').length"), 5_000)
 
     def test_a_long_text_is_cut_with_more(self):
-        cut = self.page.locator(".kind-text").first.text_content()
-        self.assertLessEqual(len(cut), 210)
+        self.assertLessEqual(len(self.at(".kind-text").first.text_content()), 210)
         self.button("Whole text of text").click()
-        expect(self.page.locator(".whole")).to_have_text(re.compile(r"^.{9000,}$", re.DOTALL))
+        expect(self.at(".whole")).to_have_text(re.compile(r"^.{9000,}$", re.DOTALL))
 
     def test_an_object_that_contains_itself_ends(self):
         for _ in range(12):
-            items = self.page.locator("[role=treeitem][aria-expanded=false]").filter(has_text=re.compile("ring|next|itself"))
+            items = self.at("[role=treeitem][aria-expanded=false]").filter(has_text=re.compile("ring|next|itself"))
             if items.count() == 0:
                 break
             items.last.locator(".node-line").first.click()
-        expect(self.page.locator(".kind-cut, .kind-object").first).to_be_visible()
+        expect(self.at(".kind-cut, .kind-object").first).to_be_visible()

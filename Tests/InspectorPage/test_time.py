@@ -1,64 +1,62 @@
-# Part of Tributary. Copyright the Tributary authors.
-# SPDX-License-Identifier: Apache-2.0
 """Time travel, in the page and in the app; what if; sending."""
 
 import re
 
-from inspected import PageTests, expect
+from browser import PageTests, expect
 
 
 class TimeTests(PageTests):
     def app_shows(self, number):
-        expect(self.page.get_by_role("switch")).to_have_attribute("aria-checked", "false" if number is None else "true")
+        self.travels(is_on=number is not None)
         if number is not None:
-            expect(self.page.get_by_role("row").filter(has_text="in the app")).to_contain_text(str(number))
+            expect(self.role("row").filter(has_text="in the app")).to_contain_text(str(number))
 
     def test_steps_go_through_the_list(self):
         self.button("First").click()
-        expect(self.title).to_have_text("State before these actions")
+        self.is_titled("State before these actions")
         self.button("Step forward").click()
-        expect(self.title).to_have_text("account.login")
+        self.is_titled("account.login")
         self.button("Step forward").click()
         self.button("Step back").click()
-        expect(self.title).to_have_text("account.login")
-        self.page.get_by_role("toolbar", name="Time travel").get_by_role("button", name="Newest").click()
-        expect(self.title).to_have_text("search.found")
-        expect(self.page.locator(".place")).to_have_text("9 of 9")
+        self.is_titled("account.login")
+        self.role("toolbar", "Time travel").get_by_role("button", name="Newest").click()
+        self.is_titled("search.found")
+        expect(self.at(".place")).to_have_text("9 of 9")
 
     def test_the_slider_goes_to_any_place(self):
-        slider = self.page.get_by_role("slider", name="Position in the list")
+        slider = self.role("slider", "Position in the list")
         slider.fill("6")
-        expect(self.title).to_have_text("ordered")
+        self.is_titled("ordered")
         slider.press("ArrowLeft")
-        expect(self.title).to_have_text("article")
+        self.is_titled("article")
 
     def test_playing_ends_with_the_newest_action(self):
-        self.page.get_by_role("combobox", name="Speed").select_option("100")
+        self.role("combobox", "Speed").select_option("100")
         self.select("account.login")
         self.button("Play").click()
-        expect(self.title).to_have_text("search.found")
+        self.is_titled("search.found")
         expect(self.button("Play")).to_be_visible()
 
     def test_playing_can_be_paused(self):
-        self.page.get_by_role("combobox", name="Speed").select_option("0.25")
+        self.role("combobox", "Speed").select_option("0.25")
         self.button("First").click()
-        expect(self.title).to_have_text("State before these actions")
+        self.is_titled("State before these actions")
         self.button("Play").click()
         self.button("Pause").click()
         expect(self.button("Play")).to_be_visible()
 
     def test_the_app_shows_what_is_selected_and_waits(self):
         self.select("ordered")
-        self.button("Show in the app", self.page.get_by_role("toolbar", name="This action")).click()
+        self.button("Show in the app", self.role("toolbar", "This action")).click()
         self.app_shows(6)
         self.row("search.typed").click()
         self.app_shows(3)
         self.program.send("increment")
-        self.page.get_by_role("combobox", name="Action to send").fill("tick")
-        self.page.keyboard.press("Enter")
+        self.role("combobox", "Action to send").fill("tick")
+        self.press("Enter")
         expect(self.notice).to_contain_text("waits")
         self.has("9 actions")
-        self.page.get_by_role("switch").click()
+        self.role("switch").click()
         self.app_shows(None)
         # What was sent meanwhile is reduced now.
         self.has("11 actions")
@@ -67,15 +65,15 @@ class TimeTests(PageTests):
         other = self.open()
         self.select("ordered")
         self.list.focus()
-        self.page.keyboard.press("Enter")
+        self.press("Enter")
         self.app_shows(6)
-        expect(other.get_by_role("switch")).to_have_attribute("aria-checked", "true")
+        self.travels(other)
         other.get_by_role("switch").click()
         self.app_shows(None)
 
     def test_the_app_goes_on_from_an_old_state(self):
         self.select("search.typed")
-        self.page.keyboard.press("t")
+        self.press("t")
         self.app_shows(3)
         self.button("Go on from here").click()
         self.app_shows(None)
@@ -103,35 +101,31 @@ class TimeTests(PageTests):
         expect(panel.get_by_role("treeitem", name="counter: 0", exact=True)).to_be_visible()
 
     def test_an_action_that_is_typed_is_sent(self):
-        field = self.page.get_by_role("combobox", name="Action to send")
+        field = self.role("combobox", "Action to send")
         for text, title in [("increment", "increment"), ("account.logout", "account.logout"), ("add(by: 3)", "add"),
                             ('{"add": {"by": 4}}', "add")]:
             with self.subTest(text):
                 field.fill(text)
                 self.button("Send").click()
-                expect(self.title).to_have_text(title)
+                self.is_titled(title)
                 expect(field).to_have_value("")
 
     def test_what_is_no_action_says_what_was_expected(self):
-        field = self.page.locator("#sending")
-        field.fill("fly(to: moon)")
-        field.press("Enter")
-        expect(self.page.locator("#sending-problem")).to_be_visible()
-        expect(field).to_have_attribute("aria-invalid", "true")
-        self.assertGreater(len(self.page.locator("#sending-problem").text_content()), 10)
+        self.try_sending("fly(to: moon)")
+        expect(self.at("#sending-problem")).to_be_visible()
+        expect(self.sending).to_have_attribute("aria-invalid", "true")
+        self.assertGreater(len(self.at("#sending-problem").text_content()), 10)
         self.has("9 actions")
-        field.fill("fl")
-        expect(self.page.locator("#sending-problem")).to_be_hidden()
+        self.sending.fill("fl")
+        expect(self.at("#sending-problem")).to_be_hidden()
 
     def test_an_action_is_changed_and_sent_again(self):
         self.select("ordered")
         expect(self.button("Change and send again")).to_be_enabled()
-        self.page.keyboard.press("r")
-        field = self.page.locator("#sending")
-        expect(field).to_be_focused()
-        self.assertIn("ordered", field.input_value())
-        field.fill(field.input_value().replace("2", "5"))
-        field.press("Enter")
+        self.press("r")
+        expect(self.sending).to_be_focused()
+        self.assertIn("ordered", self.sending.input_value())
+        self.try_sending(self.sending.input_value().replace("2", "5"))
         self.has("11 actions")
 
 
@@ -139,34 +133,34 @@ class WhatIfTests(PageTests):
     def test_a_skipped_action_changes_what_came_after_it(self):
         self.select("increment")
         self.button("What if it were skipped").click()
-        expect(self.notice).to_have_text("What if: 1 action skipped.")
-        expect(self.page.locator(".is-skipped")).to_have_count(1)
+        self.notices("What if: 1 action skipped.")
+        self.skips(1)
         self.row("search.found").click()
         panel = self.tab("What if")
         expect(panel.get_by_role("listitem").filter(has_text="counter")).to_contain_text("0")
         self.button("Take in action 7 again").click()
         expect(panel).to_contain_text("Skip an action")
-        expect(self.page.locator(".is-skipped")).to_have_count(0)
+        self.skips(0)
 
     def test_a_moved_action_is_replayed_in_its_new_place(self):
-        self.page.get_by_role("row", name=re.compile("^4 search.typed")).click()
-        expect(self.page.locator(".detail-meta")).to_contain_text("#4")
-        self.page.keyboard.press("Alt+ArrowUp")
-        expect(self.notice).to_have_text("What if: 1 action moved.")
+        self.role("row", re.compile("^4 search.typed")).click()
+        expect(self.at(".detail-meta")).to_contain_text("#4")
+        self.press("Alt+ArrowUp")
+        self.notices("What if: 1 action moved.")
         panel = self.tab("What if")
         expect(panel.get_by_role("listitem").first).to_contain_text("With #4 before #3")
         self.button("Look at it as a list").click()
-        expect(self.page.locator(".connection")).to_have_text("read-only")
-        titles = self.page.locator(".action-row .row-number")
+        self.connection_is("read-only")
+        titles = self.at(".action-row .row-number")
         expect(titles.nth(3)).to_have_text("4")
         expect(titles.nth(4)).to_have_text("3")
-        expect(self.page.get_by_role("switch")).to_be_disabled()
+        expect(self.role("switch")).to_be_disabled()
 
     def test_what_if_is_forgotten(self):
         self.select("increment")
-        self.page.keyboard.press("s")
-        expect(self.page.locator(".is-skipped")).to_have_count(1)
-        stores = self.page.get_by_role("combobox", name="Store").get_by_role("option")
+        self.press("s")
+        self.skips(1)
+        stores = self.role("combobox", "Store").get_by_role("option")
         expect(stores).to_have_count(4)
         self.tab("What if")
         self.button("Forget it").click()
@@ -174,8 +168,8 @@ class WhatIfTests(PageTests):
 
     def test_the_app_itself_does_not_change(self):
         self.select("increment")
-        self.page.keyboard.press("s")
-        expect(self.page.locator(".is-skipped")).to_have_count(1)
+        self.press("s")
+        self.skips(1)
         self.program.send("increment")
         expect(self.row("10")).to_be_visible()
         self.row("10").click()
@@ -184,5 +178,5 @@ class WhatIfTests(PageTests):
     def test_a_store_without_reducer_says_why_not(self):
         self.store("Room · on an actor")
         self.select("hello")
-        self.page.keyboard.press("s")
+        self.press("s")
         expect(self.notice).to_contain_text("cannot replay")

@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-// The permitted uses of a feature in another package; Scripts/modular-app.sh checks that they compile.
+// The permitted uses of a feature in another package; Scripts/check-consumers.sh modular-app checks that they compile.
 import Scanner
 import Tributary
 

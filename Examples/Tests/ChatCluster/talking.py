@@ -1,16 +1,18 @@
-# Part of Tributary. Copyright the Tributary authors.
-# SPDX-License-Identifier: Apache-2.0
-"""Three servers of one cluster, two hundred clients, and a script that kills servers and the primary of the database."""
+"""Three servers of one cluster, two hundred clients over the real protocol, and a script that kills servers and the primary of the
+database."""
 
 import asyncio
 import os
 import pathlib
+import random
 import re
 import socket
 import sys
 import time
 
-from client import Client
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[3] / "Tests/InspectorPage"))
+
+from programs import Lost, Socket  # noqa: E402
 
 programs = pathlib.Path(os.environ["CHAT_PROGRAMS"])
 folder = pathlib.Path(os.environ["CHAT_FOLDER"])
@@ -18,9 +20,7 @@ clients_count, rooms_count, limit = 200, 10, float(os.environ.get("CHAT_LIMIT", 
 
 
 def free_ports(count):
-    sockets = [socket.socket() for _ in range(count)]
-    for one in sockets:
-        one.bind(("127.0.0.1", 0))
+    sockets = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
     ports = [one.getsockname()[1] for one in sockets]
     for one in sockets:
         one.close()
@@ -96,6 +96,100 @@ class Progress:
         own = [client for client in self.clients if client.room == room]
         await self.when(lambda: not self.is_talking and not any(client.pending for client in own))
         return sum(len(client.echoes) for client in own)
+
+
+class Client:
+    """A client in one room: it sends each message after the echo of the one before, and reconnects whenever it is disconnected."""
+
+    def __init__(self, name, room, ports, progress):
+        self.name, self.room, self.ports, self.progress = name, room, ports, progress
+        self.token, self.pending, self.newest, self.is_asking = None, None, 0, False
+        self.has_heard = asyncio.Event()
+        # The messages of the room, by number: the author, the id, and the text. The echoes of its own: the id, the number, and the text.
+        self.messages, self.echoes, self.ends = {}, [], []
+        self.place = random.randrange(len(ports))
+
+    last = property(lambda self: len(self.messages))
+
+    async def run(self):
+        """Sends messages until all clients stop, and it has received all messages of the room."""
+        async with asyncio.TaskGroup() as group:
+            talking = group.create_task(self.keep_talking())
+            expected = await self.progress.all_said_in(self.room)
+            while self.last < expected:
+                self.has_heard.clear()
+                await self.has_heard.wait()
+            talking.cancel()
+
+    async def keep_talking(self):
+        while True:
+            self.place = (self.place + 1) % len(self.ports)
+            try:
+                await self.talk()
+            except Lost as end:
+                # 4000 and higher: the server refuses this client.
+                assert not str(end).startswith("4"), f"{self.name} is sent away: {end}"
+                self.ends.append(str(end))
+                await asyncio.sleep(random.uniform(0.02, 0.2))
+
+    async def talk(self):
+        socket = await Socket.open(self.ports[self.place], "/chat")
+        try:
+            socket.send({"type": "resume", "token": self.token} if self.token else {"type": "guest", "name": self.name})
+            while True:
+                self.take(await socket.receive(), socket)
+        finally:
+            socket.close()
+
+    def take(self, frame, socket):
+        kind = frame["type"]
+        if kind == "signedIn":
+            self.token = frame["token"]
+            self.is_asking = True
+            socket.send({"type": "join", "room": self.room, "after": self.last})
+        elif kind == "joined":
+            (self.say if self.pending else self.say_next)(socket)
+        elif kind == "messages":
+            for message in frame["messages"]:
+                self.hear(message, socket)
+            self.is_asking = False
+            self.newest = max(self.newest, frame["last"])
+            self.ask(socket)
+        elif kind == "message":
+            self.hear(frame["message"], socket)
+        elif kind == "refused":
+            raise AssertionError(f"{self.name} is refused: {frame}")
+
+    def hear(self, message, socket):
+        number = message["number"]
+        heard = (message["author"], message["id"], message["text"])
+        if self.messages.get(number, heard) != heard:
+            raise AssertionError(f"{self.name} hears {heard} as number {number} after {self.messages[number]}")
+        if number == self.last + 1:
+            self.messages[number] = heard
+            self.has_heard.set()
+        elif number > self.last:
+            # It is requested, with the missing ones before it; its echo counts then.
+            self.newest = max(self.newest, number)
+            return self.ask(socket)
+        if self.pending and message["id"] == self.pending[0]:
+            self.echoes.append((self.pending[0], number, self.pending[1]))
+            self.pending = None
+            self.progress.acknowledge()
+            self.say_next(socket)
+
+    def ask(self, socket):
+        if self.last < self.newest and not self.is_asking:
+            self.is_asking = True
+            socket.send({"type": "history", "room": self.room, "after": self.last})
+
+    def say_next(self, socket):
+        if self.progress.is_talking:
+            self.pending = (os.urandom(16).hex(), f"{self.name} says {len(self.echoes) + 1}")
+            self.say(socket)
+
+    def say(self, socket):
+        socket.send({"type": "say", "room": self.room, "id": self.pending[0], "text": self.pending[1]})
 
 
 async def harm(servers, progress, start):
