@@ -56,8 +56,8 @@ sanitizers() (
     export ASAN_OPTIONS=detect_leaks=0
     # The thread sanitizer does not see the locks of the Synchronization module on Linux, and takes what two threads do within
     # one for a race. The pattern is how a closure is named whose argument is a lock's state (`inout sending`). A continuation that was put
-    # away within a lock, and is taken out and resumed by another thread, is another such case: that of a group, and of its waiters.
-    printf 'race:zYuYTXEfU_\nrace:11EffectGroupC6resume\nrace:11EffectGroupC6Waiter\n' > "$package/thread-suppressions"
+    # away within a lock, and is taken out and resumed by another thread, is another such case: that of a gate.
+    printf 'race:zYuYTXEfU_\nrace:10EffectGateC4open\n' > "$package/thread-suppressions"
     export TSAN_OPTIONS=suppressions=$package/thread-suppressions
     [ $# -gt 0 ] || set -- address thread
     for name; do
