@@ -159,8 +159,7 @@ run() {
         step core
         ;;
     package)
-        step Scripts/check-compiler.sh
-        step Scripts/check-swiftui.sh
+        step Scripts/compiler.py
         step tests
         ;;
     platforms)

@@ -13,7 +13,7 @@ internal import TributaryUndo
 /// Order, groups, and limits are the manager's: by default it makes one step of all actions of an event, and actions that observers
 /// register during an undo become steps to redo.
 ///
-/// `Scripts/check-swiftui.sh` compiles and runs this on Linux, against a stand-in for Foundation.
+/// `Scripts/compiler.py swiftui` compiles and runs this on Linux, against a stand-in for Foundation.
 extension Store {
     /// Sends an action that can be undone by another one, by an undo manager.
     ///

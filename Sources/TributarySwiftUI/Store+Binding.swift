@@ -7,7 +7,7 @@ public import SwiftUI
 /// Bindings to a store; views read its state directly, because it is observable.
 ///
 /// This module is developed on Linux, where it is compiled only against a stand-in with SwiftUI's signatures
-/// (`Scripts/check-swiftui.sh`).
+/// (`Scripts/compiler.py swiftui`).
 extension Store {
     /// A binding that shows a value of the state, and sends an action when a control changes it.
     ///

@@ -84,11 +84,11 @@ struct Guide: CustomTestStringConvertible {
         }
     }
 
-    /// The sources that are compiled for the guide, and the samples for SwiftUI that Scripts/check-swiftui.sh compiles;
+    /// The sources that are compiled for the guide, and the samples for SwiftUI that Scripts/compiler.py compiles;
     /// without comments and white space.
     var sources: [String] {
         get throws {
-            let script = try text("Scripts/check-swiftui.sh")
+            let script = try text("Scripts/compiler.py")
             let prefix = page.example.dropLast("Example".count)
             let own = try files(in: "Tests/DocumentationTests").filter { $0.name.hasPrefix(prefix) }
             let samples = try files(in: "Tests/SwiftUIStub").filter { script.contains($0.name.dropLast(6)) }

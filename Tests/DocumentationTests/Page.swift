@@ -16,7 +16,7 @@ struct Page: CustomTestStringConvertible {
     var testDescription: String { path }
 
     /// The README, the page for assistants, and every article except those without code and the tutorials, whose code is packages
-    /// of their own: `Scripts/newcomer.py` and `Scripts/check-swiftui.sh` compile it.
+    /// of their own: `Scripts/newcomer.py` and `Scripts/compiler.py swiftui` compile it.
     static var all: [Page] {
         get throws {
             try [

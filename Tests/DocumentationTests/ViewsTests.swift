@@ -23,7 +23,7 @@ struct ViewsTests {
         let views = try Page(path: path, example: "").plainBlocks
             .flatMap { $0.components(separatedBy: "\n\n") }
         #expect(views.count >= 4)
-        let script = try Page(path: "Scripts/check-swiftui.sh", example: "").contents
+        let script = try Page(path: "Scripts/compiler.py", example: "").contents
         let folder = "Tests/SwiftUIStub"
         let samples = try FileManager.default
             .contentsOfDirectory(atPath: Page.root.appending(path: folder).path)

@@ -5,7 +5,7 @@
 //
 // A STAND-IN, NOT SWIFTUI. It has the declarations of SwiftUI that TributarySwiftUI and its samples use, with their
 // signatures and isolation as Apple documents them, and no behavior at all: it is compiled on Linux as a module
-// named SwiftUI, only to check types. See Scripts/check-swiftui.sh.
+// named SwiftUI, only to check types. See Scripts/compiler.py swiftui.
 
 @_exported public import Observation
 
