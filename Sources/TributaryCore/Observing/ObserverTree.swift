@@ -81,9 +81,10 @@ package class AnyObserverTree {
     /// The calls of observers in the whole store.
     final let round: ObserverRound
 
+    // Not checked for exclusive access: each change is an assignment, which runs no other code.
     /// The observers of this part; the list retains them until they end.
-    private var observers: ContiguousArray<Observer> = []
-    private var branches: [AnyObserverBranch] = []
+    @exclusivity(unchecked) private var observers: ContiguousArray<Unmanaged<Observer>> = []
+    @exclusivity(unchecked) private var branches: [AnyObserverBranch] = []
 
     /// How many observers and branches were alive when their list was last cleaned.
     ///
@@ -109,7 +110,10 @@ package class AnyObserverTree {
         branch?.treeBegan()
     }
 
-    deinit { branch?.treeEnded() }
+    deinit {
+        branch?.treeEnded()
+        for observer in observers { observer.release() }
+    }
 
     /// The caller passes the address of a part of this tree's type.
     @usableFromInline
@@ -120,12 +124,14 @@ package class AnyObserverTree {
         var haveSomeEnded = false
         var unchangedCount = 0
         for observer in present {
-            if observer.isEnded {
-                haveSomeEnded = true
-            } else if observer.check(part) {
-                round.insert(changed: observer)
-            } else {
-                unchangedCount &+= 1
+            observer._withUnsafeGuaranteedRef {
+                if $0.isEnded {
+                    haveSomeEnded = true
+                } else if $0.check(part) {
+                    round.insert(changed: observer)
+                } else {
+                    unchangedCount &+= 1
+                }
             }
         }
         round.unchangedCount &+= unchangedCount
@@ -168,16 +174,27 @@ package class AnyObserverTree {
     final var observerCount: Int { observers.count }
 
     final func insert(_ observer: Observer) {
-        if observers.count >= 2 * max(liveObserverCount, 8) { removeEnded() }
-        observers.append(observer)
+        // A round that is running may refer to those that have ended.
+        if observers.count >= 2 * max(liveObserverCount, 8), !round.isRunning { removeEnded() }
+        observers.append(.passRetained(observer))
     }
 
+    /// Removes the observers that have ended.
+    ///
+    /// In a round only its own walk does this, of the list that it has just walked.
     private func removeEnded() {
-        let former = observers
-        observers = former.filter { !$0.isEnded }
-        liveObserverCount = observers.count
-        // Code that runs when the observers are released may use the tree.
-        withExtendedLifetime(former) {}
+        var living: ContiguousArray<Unmanaged<Observer>> = []
+        var ended: [Unmanaged<Observer>] = []
+        for observer in observers {
+            if observer._withUnsafeGuaranteedRef({ $0.isEnded }) {
+                ended.append(observer)
+            } else {
+                living.append(observer)
+            }
+        }
+        observers = living
+        liveObserverCount = living.count
+        for observer in ended { observer.release() }
     }
 
     /// The branch of a path that fits, if there is one.
