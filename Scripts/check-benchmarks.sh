@@ -45,7 +45,8 @@ check "$(pinned .build/release/ScenarioRunner --ratios \
     effect/at-once/10000 effect/start-and-cancel/10000 effect/main/at-once/10000 journal/burst/1000)" hundredths 50 "${1:-}"
 
 # A program of the core alone, without its symbols.
-swift build -c release --package-path ../Consumers/CoreOnly --quiet
+# A plan that was made before a file went is not used.
+swift build -c release --package-path ../Consumers/CoreOnly --disable-build-manifest-caching --quiet
 strip -o .build/stripped "$(swift build -c release --package-path ../Consumers/CoreOnly --show-bin-path)/Consumer"
 check "CoreOnly/stripped $(($(wc -c < .build/stripped) / 1000))" kilobytes 1 "${1:-}"
 
