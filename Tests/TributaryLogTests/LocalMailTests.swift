@@ -19,4 +19,27 @@ struct LocalMailTests {
         #expect(meet(nil, at: 6_500) == [.milliseconds(1_500)])
         #expect(meet(nil, at: 36_000) == [])
     }
+
+    @Test func `a message that is put again takes the place of the first`() {
+        var table = MessageTable()
+        for contents in [1, 2] as [UInt8] {
+            let message = MailboxMessage(to: "s", id: "a", at: "n", contents: [contents])
+            table.apply([.put(message)], at: LogTime(milliseconds: 0))
+        }
+        #expect(table.messages().map(\.contents) == [[2]])
+        table.apply([.cancel(store: "s", id: "a")], at: LogTime(milliseconds: 0))
+        #expect(table.isEmpty)
+    }
+
+    @Test func `a message is delivered when it is due, and not before`() {
+        var table = MessageTable()
+        var message = MailboxMessage(to: "s", id: "a", at: "n", contents: [])
+        message.due = LogTime(milliseconds: 5)
+        table.apply([.put(message)], at: LogTime(milliseconds: 0))
+        func delivery(at time: Int) -> MailboxDelivery {
+            table.delivery(to: "n", without: [], limit: 10, at: LogTime(milliseconds: time))
+        }
+        #expect(delivery(at: 3) == MailboxDelivery(messages: [], answers: [], nextDue: .milliseconds(2)))
+        #expect(delivery(at: 5).messages.map(\.id) == ["a"])
+    }
 }

@@ -12,12 +12,15 @@ extension Journal {
     private static let window = 1_000
 
     /// The number of the last entry of a log that can be seen; nothing else of it is to be believed.
+    ///
+    /// A claim after a smaller number is fenced, and then the number is found again.
     package func lastEntry(of name: String) async throws -> Int {
         var last = try await log.snapshot(of: name, upTo: .max)?.sequence ?? 0
+        let limit = 256
         while true {
-            let commits = try await log.commits(of: name, after: last, limit: 512)
-            guard let newest = commits.last else { return last }
-            last = newest.last
+            let commits = try await log.commits(of: name, after: last, limit: limit)
+            last = commits.last?.last ?? last
+            if commits.count < limit { return last }
         }
     }
 
