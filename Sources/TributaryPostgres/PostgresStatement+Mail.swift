@@ -50,7 +50,7 @@ extension PostgresStatement {
         var groups: [[MailboxChange]] = [[]]
         var (numbers, keys): (Set<Int>, Set<MailboxKey>) = ([], [])
         for change in changes {
-            let isFree =
+            func isFree() -> Bool {
                 switch change {
                 case .put, .cancel: change.key.map { keys.insert($0).inserted } ?? true
                 case .remove(let number), .move(let number, _, _), .suspect(let number, _),
@@ -59,12 +59,14 @@ extension PostgresStatement {
                 case .countDeath: groups[groups.count - 1].isEmpty
                 case .answer: true
                 }
-            if isFree {
-                groups[groups.count - 1].append(change)
-            } else {
-                groups.append([change])
-                (numbers, keys) = ([], [])
             }
+            if !isFree() {
+                groups.append([])
+                (numbers, keys) = ([], [])
+                // Of the new group, too.
+                _ = isFree()
+            }
+            groups[groups.count - 1].append(change)
         }
         return groups
     }

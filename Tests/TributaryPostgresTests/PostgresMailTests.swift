@@ -162,6 +162,19 @@ extension PostgresTests {
             await log.close()
         }
 
+        @Test func `changes of one message are made in their order`() async throws {
+            let database = try Database()
+            let log = try await database.open()
+            try await log.change((1...3).map { _ in .put(Self.message("a")) }, isDurable: false)
+            let number = try #require(try await log.messages(after: 0, limit: 1).first?.number)
+            try await log.change(
+                [.setAside(number, reason: "one"), .retry(number), .setAside(number, reason: "other")],
+                isDurable: false
+            )
+            #expect(try await log.messages(after: 0, limit: 1).first?.setAside == "other")
+            await log.close()
+        }
+
         @Test func `a text with U+0000 is refused, and nothing else with it`() async throws {
             let database = try Database()
             let log = try await database.open()
