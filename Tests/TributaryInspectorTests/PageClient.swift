@@ -71,7 +71,12 @@ final class PageClient {
     private static func connect(to port: UInt16, at address: String = "127.0.0.1") async throws -> AsyncSocket
     {
         let pool = try await pool.value
-        return try await AsyncSocket.connected(to: sockaddr_in.inet(ip4: address, port: port), pool: pool)
+        // The package's own limit of five seconds is too short for a busy machine.
+        return try await AsyncSocket.connected(
+            to: sockaddr_in.inet(ip4: address, port: port),
+            pool: pool,
+            timeout: 600
+        )
     }
 
     private static func read(from socket: AsyncSocket) async throws -> Response {
