@@ -172,7 +172,6 @@ enum StandupsRules {
                 } else {
                     false
                 }
-            default: false
             }
         },
         outputs: { before, action, _ in
