@@ -51,10 +51,11 @@ build_clean() {
         > .build/yardstick.swift
     TIMEFORMAT='%U %S'
     used=$({ time swift build --package-path "$folder" --scratch-path "$with_macros" --quiet >&2; } 2>&1 | tail -n 1)
-    yardstick=$({ time swiftc -Onone -c .build/yardstick.swift -o .build/yardstick.o; } 2>&1 | tail -n 1)
+    # Twice at once, as a build keeps two processors busy, which are slower then.
+    yardstick=$({ time { for i in 1 2; do swiftc -Onone -c .build/yardstick.swift -o .build/yardstick$i.o & done; wait; }; } 2>&1 | tail -n 1)
     limit=$(awk '$1 == "Macros/debug" { print $2 }' Benchmarks/Thresholds/6.3/build.txt)
     printf '%s %s %s\n' "$used" "$yardstick" "$limit" | awk '{
-        ratio = ($1 + $2) / ($3 + $4)
+        ratio = 2 * ($1 + $2) / ($3 + $4)
         printf "A clean build with macros takes %.0f s of the processors, %.1f times the yardstick.\n", $1 + $2, ratio
         if (ratio > $5 * 1.5) { print "The threshold is " $5 " times." > "/dev/stderr"; exit 1 }
     }'
