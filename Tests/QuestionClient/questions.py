@@ -438,8 +438,8 @@ async def investigate(noise):
         program = Program(examples / "Planted", name, noise)
         try:
             async with Asking(address_of(program)) as asking:
+                log = int(program.next("log "))  # It has made all its actions.
                 found = {strategy.__name__: await strategy(asking, path, symptom) for strategy in (why, bisect, difference)}
-            log = int(program.next("log "))
         finally:
             program.kill()
         by = [strategy for strategy, action in found.items() if action == culprit]
