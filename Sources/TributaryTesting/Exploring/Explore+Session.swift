@@ -121,15 +121,9 @@ private struct FollowedSession<Action: Journaled & Hashable> {
 
     init(_ session: LogSession) throws {
         start = session.start
-        var last = session.start.sequence
-        var entries: [(action: Action, isSent: Bool)] = []
-        for (commit, decoded) in zip(session.commits, try CommitCoding<Action>().decode(session.commits)) {
-            for entry in decoded.dropFirst(max(last + 1 - commit.sequence, 0)) {
-                last += 1
-                if let action = entry.action { entries.append((action, entry.cause == nil)) }
-            }
+        entries = try session.entries(of: Action.self).compactMap { _, entry in
+            entry.action.map { ($0, entry.cause == nil) }
         }
-        self.entries = entries
     }
 
     /// The action that the user sends at a position, if it is the user's.

@@ -123,16 +123,10 @@ struct SessionMinimizing<State: Codable, Action: Journaled> {
         let start = try session.start.state(as: State.self)
         self.makeReplayer = { try makeReplayer(session, start) }
         let first = session.start.sequence
-        var entries: [Entry] = []
-        var last = first
-        for (commit, decoded) in zip(session.commits, try CommitCoding<Action>().decode(session.commits)) {
-            for entry in decoded.dropFirst(max(last + 1 - commit.sequence, 0)) {
-                last += 1
-                var entry = entry
-                (entry.isPart, entry.step, entry.command) = (false, nil, nil)
-                guard entry.action != nil || entry.mount != nil else { continue }
-                entries.append(Entry(number: last, entry: entry))
-            }
+        let entries = try session.entries(of: Action.self).compactMap { number, entry -> Entry? in
+            var entry = entry
+            (entry.isPart, entry.step, entry.command) = (false, nil, nil)
+            return entry.action != nil || entry.mount != nil ? Entry(number: number, entry: entry) : nil
         }
         self.entries = entries
         hasOrigins = entries.contains { $0.origin.map { $0 > first } == true }
@@ -209,6 +203,20 @@ struct SessionMinimizing<State: Codable, Action: Journaled> {
                 }
             }
             return Entry(number: first + index + 1, entry: entry)
+        }
+    }
+}
+
+extension LogSession {
+    /// The entries after the state with which the session begins, with their numbers.
+    func entries<Action: Journaled>(of _: Action.Type) throws -> [(number: Int, entry: JournalEntry<Action>)]
+    {
+        var last = start.sequence
+        return zip(commits, try CommitCoding<Action>().decode(commits)).flatMap { commit, decoded in
+            decoded.dropFirst(max(last + 1 - commit.sequence, 0)).map { entry in
+                last += 1
+                return (last, entry)
+            }
         }
     }
 }
