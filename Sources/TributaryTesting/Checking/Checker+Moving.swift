@@ -150,12 +150,17 @@ extension Checker {
         let effect = reducer.reduce(number, in: &state, reduced == nil ? nil : { self.note(number, $0) })
         if former == nil, effect.isNone { return nil }
         let origin = mix(before, UInt64(number) &+ 7)
-        if let plan = plans[origin] { return plan }
-        let plan = KeptPlan(
+        let known = plans[origin]
+        if let known, !known.hasPages { return known }
+        // The pages of this state are others than those of the equal state that the known plan is for.
+        planner.known = known?.plan.operations ?? []
+        planner.hasPages = false
+        let made =
             planner.plan(effect, origin: origin)
-                + (former.map { reducer.watch(from: $0, to: state, origin: mix(origin, 127)) } ?? [])
-        )
-        plans.insert(plan, origin: origin)
+            + (former.map { reducer.watch(from: $0, to: state, origin: mix(origin, 127)) } ?? [])
+        planner.known = []
+        let plan = KeptPlan(made, hasPages: planner.hasPages)
+        if known == nil { plans.insert(plan, origin: origin) }
         return plan
     }
 

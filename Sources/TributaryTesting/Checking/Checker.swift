@@ -21,6 +21,7 @@ final class Checker<State: Hashable, Action: Hashable, WorldValue: Hashable & Se
     let engine = FlightEngine()
     let world: World<WorldValue>
     let reducer: CheckedReducer<State, Action>
+    private let initialState: State
     private let actions: (State) -> [Action]
     private let identify: ((State) -> any Hashable)?
     let hasWorld = WorldValue.self != NoWorld.self
@@ -67,7 +68,7 @@ final class Checker<State: Hashable, Action: Hashable, WorldValue: Hashable & Se
         world = World(feature.world)
         worldValue = feature.world
         state = feature.initialState()
-        origin = state
+        (initialState, origin) = (state, state)
         originWorld = feature.world
         (actions, identify) = (feature.actions, feature.identify)
         let box = DiagnosticBox()
@@ -86,7 +87,8 @@ final class Checker<State: Hashable, Action: Hashable, WorldValue: Hashable & Se
 
     /// Goes to the first situation, in which the feedbacks have begun.
     nonisolated(nonsending) func begin() async {
-        let state = feature.initialState()
+        // The same one each time: the plan of the feedbacks is about its pages.
+        let state = initialState
         enter(
             Moment(
                 state: state,

@@ -67,7 +67,7 @@ final class FlightEngine {
     private func endPlaces() {
         var places: [FlightPlace] = []
         for flight in flights.list where !flight.tag.place.isRoot {
-            if !places.contains(where: { $0 === flight.tag.place }) { places.append(flight.tag.place) }
+            if !places.contains(flight.tag.place) { places.append(flight.tag.place) }
         }
         guard !places.isEmpty else { return }
         for place in ended(places) { remove { $0.tag.place.isWithin(place) } }
@@ -172,7 +172,7 @@ final class FlightEngine {
         _ policy: EffectPolicy
     ) -> Int {
         let known = flights.limits.firstIndex {
-            $0.isThrottle == isThrottle && $0.place === place && $0.key == identifier
+            $0.isThrottle == isThrottle && $0.place == place && $0.key == identifier
         }
         if let known { return known }
         flights.limits.append(

@@ -63,43 +63,74 @@ final class FlightTag {
 }
 
 /// A part of the state that effects live with.
+///
+/// A page of a stack that is pushed again is another page, also in an equal state: it has another stamp. A situation identifies the
+/// page by its number, which the place has from its parent. The stamp is compared with those of the states of one path only.
 final class FlightPlace {
     let parent: FlightPlace?
+
+    /// Identifies it in a situation.
     let identity: UInt64
+
+    /// Identifies it on one path.
+    let exactIdentity: UInt64
 
     /// The way from the parent to it; `nil` for the whole state.
     let link: StateLink?
     let element: AnyHashable?
 
-    init() { (parent, identity, link, element) = (nil, 31, nil, nil) }
+    init() { (parent, identity, exactIdentity, link, element) = (nil, 31, 31, nil, nil) }
 
     init(_ parent: FlightPlace, _ link: StateLink, _ element: AnyHashable?) {
         self.parent = parent
         self.link = link
         self.element = element
-        identity = mix(
-            mix(parent.identity, UInt64(UInt(bitPattern: ObjectIdentifier(link)))),
-            fingerprint(element)
-        )
+        let way = UInt64(UInt(bitPattern: ObjectIdentifier(link)))
+        let isStamp = element?.base is ChangeStamp
+        identity = mix(mix(parent.identity, way), fingerprint(isStamp ? nil : element))
+        exactIdentity = mix(mix(parent.exactIdentity, way), fingerprint(element))
     }
 
     var isRoot: Bool { parent == nil }
+
+    /// Whether it is in a page of a stack.
+    var isInPage: Bool { identity != exactIdentity }
 
     /// Whether it is another place or below it.
     func isWithin(_ other: FlightPlace) -> Bool {
         if other.isRoot { return true }
         var place: FlightPlace? = self
         while let current = place {
-            if current === other { return true }
+            if current == other { return true }
             place = current.parent
         }
         return false
     }
 }
 
+extension FlightPlace: Equatable {
+    static func == (left: FlightPlace, right: FlightPlace) -> Bool {
+        left.exactIdentity == right.exactIdentity
+    }
+}
+
 extension FlightPlan {
     /// Identifies a plan by its possible behavior.
     var identity: UInt64 { reduce(UInt64(count) &+ 41) { mix($0, $1.identity) } }
+
+    /// The operations that it begins, each with its identifiers and its place.
+    var operations: [(operation: PlannedOperation, tag: FlightTag)] {
+        flatMap { (item) -> [(operation: PlannedOperation, tag: FlightTag)] in
+            switch item {
+            case .run(let operation, let tag): [(operation, tag)]
+            case .send, .cancel: []
+            case .sequence(let plans, _): plans.flatMap(\.operations)
+            case .limited(let plan, _, _, _), .delayed(let plan, _), .throttled(let plan, _, _, _),
+                .timed(let plan, _, _):
+                plan.operations
+            }
+        }
+    }
 
     /// Whether it begins and cancels effects of the whole state, and nothing else.
     var isPlain: Bool {
@@ -117,10 +148,14 @@ extension FlightPlan {
 final class KeptPlan {
     let plan: FlightPlan
     let isPlain: Bool
+
+    /// Whether it is about effects of pages: an equal state has other pages.
+    let hasPages: Bool
     private(set) lazy var identity = plan.identity
 
-    init(_ plan: FlightPlan) {
+    init(_ plan: FlightPlan, hasPages: Bool) {
         self.plan = plan
+        self.hasPages = hasPages
         isPlain = plan.isPlain
     }
 }

@@ -23,9 +23,18 @@ final class FlightPlanner<State, Action: Hashable> {
         var dependencies: Dependencies
     }
 
-    private let root = StateLifetime<State>(parent: nil, key: nil)
-    private var places: [ObjectIdentifier: FlightPlace]
+    private var root = StateLifetime<State>(parent: nil, key: nil)
+
+    /// The lifetimes of the plan that is made, each with its place.
+    private var places: [ObjectIdentifier: (EffectLifetime, FlightPlace)] = [:]
+    private let wholeState = FlightPlace()
     private let dependencies: Dependencies
+
+    /// The operations of a plan from an equal state, which the next plan begins again.
+    var known: [(operation: PlannedOperation, tag: FlightTag)] = []
+
+    /// Whether an effect of a page was planned.
+    var hasPages = false
 
     /// The operations that were planned and not recorded yet.
     var unrecorded: [PlannedOperation] = []
@@ -52,13 +61,7 @@ final class FlightPlanner<State, Action: Hashable> {
     /// The errors of the surrounding time limits, the innermost last.
     private var limits: [EffectTimeoutError] = []
 
-    /// Retained, so that no other object gets their identity.
-    private var kept: [EffectLifetime] = []
-
-    init(dependencies: Dependencies) {
-        self.dependencies = dependencies
-        places = [ObjectIdentifier(root): FlightPlace()]
-    }
+    init(dependencies: Dependencies) { self.dependencies = dependencies }
 
     /// The number of an action; equal actions have the same.
     func number(of action: Action) -> Int {
@@ -77,6 +80,8 @@ final class FlightPlanner<State, Action: Hashable> {
     func plan(_ effect: Effect<Action>, origin: UInt64) -> FlightPlan {
         self.origin = origin
         count = 0
+        // A new tree for each plan: a tree keeps all pages.
+        if !places.isEmpty { (root, places) = (StateLifetime(parent: nil, key: nil), [:]) }
         guard let operation = effect.operation else { return [] }
         return plan(operation, Context(lifetime: root, dependencies: dependencies))
     }
@@ -100,9 +105,10 @@ final class FlightPlanner<State, Action: Hashable> {
 
     /// Notes the runs of feedbacks that an effect begins, which is not planned.
     func note(_ effect: Effect<Action>) {
-        let waiting = unrecorded
+        let former = (unrecorded, known, hasPages)
+        known = []
         _ = plan(feedback: effect, origin: 0)
-        unrecorded = waiting
+        (unrecorded, known, hasPages) = former
     }
 
     /// The places whose state is gone, the outer ones first.
@@ -203,11 +209,18 @@ final class FlightPlanner<State, Action: Hashable> {
 
     private func begin(_ work: EffectWork, _ context: Context) -> PlanItem {
         count += 1
+        let tag = tag(context)
+        let reused = known.firstIndex {
+            let operation = $0.operation.operation
+            return $0.tag.identity == tag.identity && operation.name == work.name
+                && operation.site == work.site
+        }
+        if let reused { return .run(known.remove(at: reused).operation, tag) }
         let origin = mix(origin, count)
         let failed = limits.last.map {
             planned(work, context, throwing: $0, origin: mix(origin, 97), failed: nil)
         }
-        return .run(planned(work, context, throwing: nil, origin: origin, failed: failed), tag(context))
+        return .run(planned(work, context, throwing: nil, origin: origin, failed: failed), tag)
     }
 
     private func planned(
@@ -244,12 +257,11 @@ final class FlightPlanner<State, Action: Hashable> {
         under parent: EffectLifetime,
         _ element: AnyHashable?
     ) -> EffectLifetime {
-        // A page that is pushed again is another one, also in a state that is equal.
-        if element?.base is ChangeStamp { unplanned = "an effect of a page of a stack" }
         let lifetime = link.lifetime(under: parent, element: element)
-        if places[ObjectIdentifier(lifetime)] == nil {
-            places[ObjectIdentifier(lifetime)] = FlightPlace(place(parent), link, element)
-            kept.append(lifetime)
+        if lifetime !== parent, places[ObjectIdentifier(lifetime)] == nil {
+            let place = FlightPlace(place(parent), link, element)
+            places[ObjectIdentifier(lifetime)] = (lifetime, place)
+            if place.isInPage { hasPages = true }
         }
         return lifetime
     }
@@ -259,7 +271,7 @@ final class FlightPlanner<State, Action: Hashable> {
     }
 
     private func place(_ lifetime: EffectLifetime) -> FlightPlace {
-        places[ObjectIdentifier(lifetime)] ?? FlightPlace()
+        places[ObjectIdentifier(lifetime)]?.1 ?? wholeState
     }
 }
 

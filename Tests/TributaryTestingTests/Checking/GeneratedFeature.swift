@@ -10,6 +10,8 @@ enum Operation: Hashable {
     /// Sets a register to the value that another had when the effect began.
     case captured(Int)
     case cancel(Int), start(Int), removeChild, makeChild
+    /// Pushes and pops pages, or replaces all of them by equal ones.
+    case push, pop, replacePages
 }
 
 /// A generated effect, with every operator.
@@ -32,20 +34,25 @@ indirect enum Work: Hashable {
     case concatenate([Work])
 }
 
-/// Registers that generated effects change, and a child that they may remove.
+/// Registers that generated effects change, a child that they may remove, and pages that they may push and pop.
 struct Registers: Reducer {
     struct State: Hashable {
         var values = [0, 0]
         var started: Set<Int> = []
         var child: Int? = 0
+        var path: Stack<Int> = [0]
     }
 
     enum Action: Hashable, CasePathable {
         case go
         case does(Operation, seen: Int)
         case child(ChildAction)
+        case path(StackAction<Int, ChildAction>)
 
         struct AllCasePaths: Sendable {
+            var path: CasePath<Action, StackAction<Int, ChildAction>> {
+                CasePath(embed: Action.path) { if case .path(let action) = $0 { action } else { nil } }
+            }
             var child: CasePath<Action, ChildAction> {
                 CasePath(embed: Action.child) { if case .child(let action) = $0 { action } else { nil } }
             }
@@ -67,17 +74,26 @@ struct Registers: Reducer {
                 state.started.insert(0)
                 return effect(works[0], state.values[0]) { .does($0, seen: $1) }
             case .does(let operation, let seen): return apply(operation, seen, &state)
-            case .child: return .none
+            case .path(.element(_, .does(let operation, let seen))):
+                // An effect of a page may pop it.
+                switch operation {
+                case .push, .pop, .replacePages: return apply(operation, seen, &state)
+                default: return .none
+                }
+            case .child, .path: return .none
             }
         }
-        .ifLet(\.child, action: \.child) {
-            Reduce<Int, ChildAction> { [works] state, action in
-                switch action {
-                case .go: return effect(works[works.count - 1], state) { .does($0, seen: $1) }
-                case .does(_, let seen):
-                    state = (state * 3 + seen + 1) % 5
-                    return .none
-                }
+        .ifLet(\.child, action: \.child) { part(works[2]) }
+        .forEach(stack: \.path, action: \.path) { part(works[3]) }
+    }
+
+    private func part(_ work: Work) -> some Reducer<Int, ChildAction> {
+        Reduce<Int, ChildAction> { state, action in
+            switch action {
+            case .go: return effect(work, state) { .does($0, seen: $1) }
+            case .does(_, let seen):
+                state = (state * 3 + seen + 1) % 5
+                return .none
             }
         }
     }
@@ -92,11 +108,16 @@ struct Registers: Reducer {
         case .cancel(let id): return .cancel(id: id)
         case .start(let index):
             guard state.started.insert(index).inserted else { return .none }
-            // The last of them belongs to the child.
-            if index == works.count - 1, state.child != nil { return .send(.child(.go)) }
+            if index == 2, state.child != nil { return .send(.child(.go)) }
+            if index > 2 {
+                return state.path.ids.last.map { .send(.path(.element(id: $0, action: .go))) } ?? .none
+            }
             return effect(works[index], state.values[0]) { .does($0, seen: $1) }
         case .removeChild: state.child = nil
         case .makeChild: state.child = state.child ?? 4
+        case .push: if state.path.count < 3 { state.path.append(0) }
+        case .pop: state.path.pop()
+        case .replacePages: state.path = Stack(state.path)
         }
         return .none
     }
@@ -175,12 +196,13 @@ struct WorkGenerator {
 
     mutating func number(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
 
+    /// The effects of the whole state, first and later, of its child, and of a page.
     mutating func scenario() -> [Work] {
-        [.merge((0..<2 + number(2)).map { _ in work(2) }), work(2), work(1)]
+        [.merge((0..<2 + number(2)).map { _ in work(2) }), work(2), work(1), work(1)]
     }
 
     private mutating func operation() -> Operation {
-        switch number(12) {
+        switch number(16) {
         case 0, 1: .add(number(2), 1 + number(3))
         case 2, 3: .set(number(2), number(4))
         case 4: .double(number(2))
@@ -189,6 +211,10 @@ struct WorkGenerator {
         case 7, 8: .cancel(number(3))
         case 9: .start(1 + number(2))
         case 10: .removeChild
+        // A page gets its effect up to two times.
+        case 11, 12: .start(3 + number(2))
+        case 13: .push
+        case 14: [.pop, .replacePages][number(2)]
         default: number(2) == 0 ? .makeChild : .start(2)
         }
     }
