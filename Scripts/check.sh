@@ -122,14 +122,16 @@ examples() (
 )
 
 chat-cluster() (
+    source Scripts/tools.sh
+    python_with websockets
     CHAT_FOLDER=$(mktemp -d)
-    export CHAT_FOLDER
+    export CHAT_FOLDER python
     trap 'rm -rf "$CHAT_FOLDER"' EXIT
     # Built there, where libpq is installed.
     Scripts/with-postgres.sh bash -euc '
         server=(swift build --package-path Examples --enable-all-traits --product chat-server)
         "${server[@]}" --quiet
-        CHAT_PROGRAMS=$("${server[@]}" --show-bin-path) exec python3 Examples/Tests/ChatCluster/talking.py
+        CHAT_PROGRAMS=$("${server[@]}" --show-bin-path) exec "$python" Examples/Tests/ChatCluster/talking.py
     ' || { tail -n 40 "$CHAT_FOLDER"/*.log >&2; exit 1; }
 )
 
@@ -167,8 +169,8 @@ run() {
         step Scripts/check-platforms.sh
         ;;
     release)
-        step Scripts/check-benchmarks.sh
-        step Scripts/check-traits.sh
+        step Scripts/measure.sh thresholds
+        step Scripts/check-consumers.sh traits
         ;;
     examples)
         step examples
