@@ -4,7 +4,7 @@
 #
 #   need NAME PACKAGE…     installs packages with apt-get if there is neither a command nor a file of that name
 #   python_with PACKAGE…   sets `python` to the interpreter of .build/python, a virtual environment, and installs packages from PyPI in it
-#   python_with_browser    sets `python` to one with Playwright and pytest, and CHROMIUM to Chromium, which are installed if they are missing
+#   python_with_browser    sets `python` to one with Playwright, pyte, and pytest, and CHROMIUM to Chromium, which are installed if they are missing
 
 # macOS has no flock.
 wait_for_others() { ! command -v flock > /dev/null || flock 9; }
@@ -45,7 +45,7 @@ python_with_browser() {
         chromium=$(command -v chromium)
     fi
     python=python3
-    python3 -c 'import playwright, pytest' 2> /dev/null || python_with playwright pytest
+    python3 -c 'import playwright, pyte, pytest' 2> /dev/null || python_with playwright pyte pytest
     if [ -z "$chromium" ]; then
         "$python" -m playwright install --with-deps --only-shell chromium
     else
