@@ -67,13 +67,9 @@ sanitizers() (
 )
 
 inspector() (
-    if [ -z "${INSPECTED:-}" ]; then
-        package=$(Scripts/packages.sh inspector)
-        swift build --package-path "$package" --product Inspected
-        INSPECTED=$(swift build --package-path "$package" --show-bin-path)/Inspected
-        export INSPECTED
-    fi
     source Scripts/tools.sh
+    INSPECTED=${INSPECTED:-$(built inspector debug Inspected)/Inspected}
+    export INSPECTED
     python_with_browser
     if [ "${1:-}" = --pictures ]; then exec "$python" Scripts/pictures.py inspector; fi
     names=$(printf ' or %s' "$@")
@@ -81,14 +77,8 @@ inspector() (
 )
 
 mcp() (
-    if [ -z "${BINARIES:-}" ]; then
-        package=$(Scripts/packages.sh inspector)
-        for product in tributary-mcp Inspected; do
-            swift build --package-path "$package" -c "${CONFIGURATION:-debug}" --product "$product"
-        done
-        BINARIES=$(swift build --package-path "$package" -c "${CONFIGURATION:-debug}" --show-bin-path)
-    fi
     source Scripts/tools.sh
+    BINARIES=${BINARIES:-$(built inspector "${CONFIGURATION:-debug}" tributary-mcp Inspected)}
     python_with 'mcp>=2.3,<3'
     export BINARIES
     words=()

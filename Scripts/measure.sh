@@ -29,6 +29,7 @@
 #                                          processor time.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+source Scripts/tools.sh
 
 measure_build() {
     consumers=("$@")
@@ -109,9 +110,7 @@ measure_incremental() {
 }
 
 measure_journal() {
-    package=$(Scripts/packages.sh core)
-    swift build --package-path "$package" -c release --product JournalFigures --quiet
-    program=$(swift build --package-path "$package" -c release --show-bin-path)/JournalFigures
+    program=$(built core release JournalFigures)/JournalFigures
     if [ -n "${DISK_MILLISECONDS:-}" ]; then
         slow=$(mktemp -d)
         trap 'rm -rf "$slow"' EXIT
@@ -152,11 +151,8 @@ measure_instructions() {
 
 measure_inspector() {
     command -v valgrind > /dev/null || { echo "valgrind, which counts instructions, is not installed." >&2; exit 1; }
-    source Scripts/tools.sh
     python_with websockets
-    package=$(Scripts/packages.sh inspector)
-    for product in BareFigures InspectorFigures; do swift build --package-path "$package" -c release --product $product --quiet; done
-    folder=$(swift build --package-path "$package" -c release --show-bin-path)
+    folder=$(built inspector release BareFigures InspectorFigures)
 
     instructions() {
         local count=20000
@@ -190,9 +186,8 @@ measure_inspector() {
 measure_postgres() {
     [ -n "${TRIBUTARY_POSTGRES_ALONE:-}" ] || exec Scripts/with-postgres.sh Scripts/measure.sh postgres
     rounds=${ROUNDS:-5} seconds=${SECONDS_EACH:-2}
-    package=$(Scripts/packages.sh cluster)
-    swift build -c release --package-path "$package" --product ByLibrary > "$package/told" 2>&1 || { cat "$package/told" >&2; exit 1; }
-    library=$(swift build -c release --package-path "$package" --show-bin-path)/ByLibrary
+    package=.build/cluster
+    library=$(built cluster release ByLibrary)/ByLibrary
     hand=$package/ByHand
     "$(command -v clang || xcrun --find clang)" -O2 -Wall -o "$hand" Benchmarks/Postgres/ByHand.c -lpq -lpthread
 
@@ -219,11 +214,8 @@ measure_postgres() {
 }
 
 measure_check() {
-    source Scripts/tools.sh
     need spin spin
-    package=$(Scripts/packages.sh testing)
-    swift build --package-path "$package" -c release --product CheckFigures --quiet
-    figures=$(swift build --package-path "$package" -c release --show-bin-path)/CheckFigures
+    figures=$(built testing release CheckFigures)/CheckFigures
     folder=$(mktemp -d)
     trap 'rm -rf "$folder"' EXIT
     # Prints situations, steps, processor time, and bytes.

@@ -4,6 +4,8 @@
 #
 #   need NAME PACKAGE…     installs packages with apt-get if there is neither a command nor a file of that name
 #   python_with PACKAGE…   sets `python` to the interpreter of .build/python, a virtual environment, and installs packages from PyPI in it
+#   built PACKAGE CONFIGURATION PRODUCT…
+#                          builds products of a package of packages.sh, and prints their folder
 #   python_with_browser    sets `python` to one with Playwright, pyte, and pytest, and CHROMIUM to Chromium, which are installed if they are missing
 
 # macOS has no flock.
@@ -35,6 +37,14 @@ python_with() {
         fi
         "$python" -m pip install --quiet --disable-pip-version-check "$@"
     ) 9> .build/python.lock
+}
+
+built() {
+    local package product
+    # A substitution goes on after an error.
+    package=$(Scripts/packages.sh "$1") || exit
+    for product in "${@:3}"; do swift build --package-path "$package" -c "$2" --product "$product" --quiet >&2 || exit; done
+    swift build --package-path "$package" -c "$2" --show-bin-path
 }
 
 python_with_browser() {
