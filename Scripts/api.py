@@ -15,7 +15,6 @@ import json
 import re
 import subprocess
 import sys
-from collections import defaultdict
 from pathlib import Path
 
 RELATIONS = {"conformance": ":", "sameType": "==", "superclass": ":"}
@@ -82,38 +81,17 @@ def listing(folder, module):
 
 
 def difference(old, new):
-    """What was added, changed and removed, and which names that breaks."""
-    old, new = set(old), set(new)
-    gone, come = defaultdict(list), defaultdict(list)
-    for lines, names in ((old - new, gone), (new - old, come)):
-        for line in sorted(lines):
-            path, kind, _ = line.split(" | ", 2)
-            # A conformance does not take the place of a declaration.
-            names[path, kind == "conformance"].append(line)
-    report, broken = [], []
-    before = {line.split(" | ", 1)[0] for line in old}
-    for key in sorted(gone.keys() | come.keys()):
-        path = key[0]
-        removed, added = gone[key], come[key]
-        for line in list(removed):
-            deprecated = line.replace(" | ", "\0", 1).replace(" | ", " deprecated | ", 1).replace("\0", " | ")
-            if deprecated in added:
-                report.append(f"deprecated: {line}")
-                removed.remove(line)
-                added.remove(deprecated)
-        word = "changed" if removed and added and not key[1] else None
-        for line in removed:
-            report.append(f"{word or 'removed'}: - {line}")
-        for line in added:
-            kind = line.split(" | ")[1]
-            parent = path.rpartition(".")[0]
-            breaks = parent in before and (kind.startswith("enum.case") or kind.endswith(" requirement"))
-            report.append(f"{word or ('added, and breaks' if breaks else 'added')}: + {line}")
-            if breaks:
-                broken.append(path)
-        if removed:
-            broken.append(path)
-    return report, sorted(set(broken))
+    """The lines that went and came, and the names that this breaks."""
+    gone, come, before = set(old) - set(new), set(new) - set(old), {line.split(" | ")[0] for line in old}
+    gone_or_worse = gone - {line.replace(" deprecated | ", " | ", 1) for line in come}
+
+    def has_to_be_handled(line):
+        path, kind, _ = line.split(" | ", 2)
+        return path.rpartition(".")[0] in before and (kind.startswith("enum.case") or kind.endswith(" requirement"))
+
+    broken = sorted({line.split(" | ")[0] for line in gone_or_worse | set(filter(has_to_be_handled, come))})
+    report = [f"- {line}" for line in sorted(gone)] + [f"+ {line}" for line in sorted(come)]
+    return report + [f"This breaks {name}." for name in broken], broken
 
 
 def lines_of(path):

@@ -1,9 +1,12 @@
 #!/usr/bin/env bash
 # Packages that use Tributary as users do: each builds and runs, and fetches what is stated here and no more.
 #
-#   check-consumers.sh                      all
+#   check-consumers.sh                      all but `traits`
 #   check-consumers.sh modular-app          ModularApp: every package builds and passes its tests by itself, and both apps behave the same
 #   check-consumers.sh modular-app COMMAND  runs a command, such as `swift test --package-path Consumers/ModularApp/Features/Search`
+#   check-consumers.sh traits               all tests pass in release with all traits, with real PostgreSQL servers; and Consumers/Combine builds and
+#                                           runs with the trait OpenCombine. Without a trait, its packages are not fetched, and each use of the
+#                                           module is reported with the missing trait
 #
 # SwiftPM fetches everything a package names, also what the consumer's products do not need; it builds only what
 # they need. So CoreOnly fetches the same as Macros, and builds the core alone.
@@ -142,6 +145,50 @@ check_modular_app() {
     echo "Apps: composed and separate features give the same answers."
 }
 
+check_traits() {
+    local tests=(-c release --scratch-path .build/release-tests --traits "OpenCombine,Inspector,Postgres,Server") scratch modules package output
+    Scripts/with-postgres.sh Scripts/check.sh tests "${tests[@]}"
+    # The primary of three servers can be killed once. SwiftPM lists traits in any order, so another build would compile everything again.
+    TRIBUTARY_CLUSTER_SERVERS=failover Scripts/with-postgres.sh swift test --skip-build "${tests[@]}" --filter ClusterFailoverTests
+
+    scratch=$(mktemp -d)
+    # shellcheck disable=SC2064
+    trap "rm -rf '$scratch'" EXIT
+    consumer() { swift "$1" --package-path Consumers/Combine --scratch-path "$scratch/$2" "${@:3}"; }
+    # What was resolved with a trait stays resolved, and so is fetched: begin without.
+    rm -f Consumers/Combine/Package.resolved
+    if consumer build without --quiet > "$scratch/errors" 2>&1; then
+        fail "A publisher can be used without Combine and without the trait."
+    fi
+    grep -q 'TheTraitOpenCombine\|traits: \["OpenCombine"\]' "$scratch/errors" || fail "$(cat "$scratch/errors")"
+
+    # And so is every other name answered: the modules were built above, and each use is looked at by itself.
+    modules=$(consumer build without --show-bin-path)/Modules
+    answers() {
+        local uses=Consumers/Combine/WithoutTrait/$1 remedy="traits: \\[\"$2\"\\]" line
+        # A cluster's stores are opened by the journal, which has SQLite's header.
+        swiftc -typecheck -swift-version 6 -parse-as-library -I "$modules" \
+            -Xcc -fmodule-map-file=Sources/CSQLite/module.modulemap "$uses" > "$scratch/told" 2>&1 || true
+        while read -r line; do
+            grep -q "$1:$line:.*error:.*$remedy" "$scratch/told" \
+                || fail "$(cat "$scratch/told")"$'\n'"$uses:$line is not answered with what is missing."
+        done < <(grep -n '// told$' "$uses" | cut -d: -f1)
+    }
+    answers Uses.swift OpenCombine
+    answers Inspecting.swift Inspector
+    # Nothing else is complained of, which would lead away from what is missing.
+    if grep 'error:' "$scratch/told" | grep -v 'traits: \["Inspector"\]' >&2; then
+        fail "Without the trait Inspector, more is said than what is missing."
+    fi
+    answers Serving.swift Server
+    for package in OpenCombine FlyingFox swift-log swift-metrics swift-distributed-tracing swift-service-lifecycle; do
+        [ ! -d "$scratch/without/checkouts/$package" ] || fail "$package is fetched without its trait."
+    done
+    output=$(consumer run with --traits OpenCombine --quiet Consumer)
+    [ "$output" = ",swift,combine" ] || fail "Consumers/Combine printed \"$output\"."
+    echo "Traits: OpenCombine is fetched only when it is asked for; without it, the error says so."
+}
+
 # A clone of the working copy, and its URL.
 clone() {
     clones=$PWD/Consumers/ModularApp/.build/clones
@@ -174,6 +221,7 @@ case ${1:-} in
     clone
     check_modular_app
     ;;
+traits) check_traits ;;
 modular-app)
     clone
     if [ $# = 1 ]; then check_modular_app; else "${@:2}"; fi

@@ -67,13 +67,9 @@ sanitizers() (
 )
 
 inspector() (
-    if [ -z "${INSPECTED:-}" ]; then
-        package=$(Scripts/packages.sh inspector)
-        swift build --package-path "$package" --product Inspected
-        INSPECTED=$(swift build --package-path "$package" --show-bin-path)/Inspected
-        export INSPECTED
-    fi
     source Scripts/tools.sh
+    INSPECTED=${INSPECTED:-$(built inspector debug Inspected)/Inspected}
+    export INSPECTED
     python_with_browser
     if [ "${1:-}" = --pictures ]; then exec "$python" Scripts/pictures.py inspector; fi
     names=$(printf ' or %s' "$@")
@@ -81,14 +77,8 @@ inspector() (
 )
 
 mcp() (
-    if [ -z "${BINARIES:-}" ]; then
-        package=$(Scripts/packages.sh inspector)
-        for product in tributary-mcp Inspected; do
-            swift build --package-path "$package" -c "${CONFIGURATION:-debug}" --product "$product"
-        done
-        BINARIES=$(swift build --package-path "$package" -c "${CONFIGURATION:-debug}" --show-bin-path)
-    fi
     source Scripts/tools.sh
+    BINARIES=${BINARIES:-$(built inspector "${CONFIGURATION:-debug}" tributary-mcp Inspected)}
     python_with 'mcp>=2.3,<3'
     export BINARIES
     words=()
@@ -122,14 +112,16 @@ examples() (
 )
 
 chat-cluster() (
+    source Scripts/tools.sh
+    python_with websockets
     CHAT_FOLDER=$(mktemp -d)
-    export CHAT_FOLDER
+    export CHAT_FOLDER python
     trap 'rm -rf "$CHAT_FOLDER"' EXIT
     # Built there, where libpq is installed.
     Scripts/with-postgres.sh bash -euc '
         server=(swift build --package-path Examples --enable-all-traits --product chat-server)
         "${server[@]}" --quiet
-        CHAT_PROGRAMS=$("${server[@]}" --show-bin-path) exec python3 Examples/Tests/ChatCluster/talking.py
+        CHAT_PROGRAMS=$("${server[@]}" --show-bin-path) exec "$python" Examples/Tests/ChatCluster/talking.py
     ' || { tail -n 40 "$CHAT_FOLDER"/*.log >&2; exit 1; }
 )
 
@@ -167,8 +159,8 @@ run() {
         step Scripts/check-platforms.sh
         ;;
     release)
-        step Scripts/check-benchmarks.sh
-        step Scripts/check-traits.sh
+        step Scripts/measure.sh thresholds
+        step Scripts/check-consumers.sh traits
         ;;
     examples)
         step examples

@@ -6,6 +6,7 @@ distinguished. Hence the core is built before. Scripts/sources.py measures the s
 """
 
 import ctypes
+import json
 import os
 import re
 import shutil
@@ -64,19 +65,18 @@ def count(pattern, texts):
     return sum(len(pattern.findall(text)) for text in texts)
 
 
-def built_by(target, manifest, sources):
+def built_by(target, checkout):
     """The targets of this package that are built with one of them."""
-    found, waiting = [], [target]
+    manifest = json.loads(output("swift", "package", "--package-path", checkout, "dump-package"))
+    targets, found, waiting = {each["name"]: each["dependencies"] for each in manifest["targets"]}, set(), {target}
     while waiting:
-        name = waiting.pop()
-        if name in found or not (sources / name).is_dir():
-            continue
-        found.append(name)
-        begin = re.search(rf'\.(?:target|macro)\(\s*name: "{name}"', manifest)
-        if begin:
-            end = re.compile(r"^        \.\w+\(|^    \]", re.M).search(manifest, begin.end())
-            waiting += re.findall(r'"(\w+)"', manifest[begin.end() : end.start()])
-    return found
+        found |= waiting
+        waiting = {names[0] for name in waiting for each in targets[name] for names in each.values()} & targets.keys() - found
+    return sorted(found)
+
+
+def output(*command):
+    return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
 
 
 def stored(code, kind, name):
@@ -112,7 +112,7 @@ def figures(checkout):
     core = [code_of(path) for path in files_of(sources, [CORE])]
     house = [code_of(path) for path in files_of(sources, [CORE, *WINGS])]
     machine = "\n".join(core)
-    built = built_by("Tributary", manifest, sources)
+    built = built_by("Tributary", checkout)
     everything = [code_of(path) for path in files_of(sources, built)]
 
     for place, texts in [("core", core), ("core and wings", house)]:
@@ -346,9 +346,6 @@ def main():
     if wrong:
         sys.exit("\n".join(wrong))
     check_sample()
-
-    def output(*command):
-        return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
 
     build = ["swift", "build", "--package-path", output("Scripts/packages.sh", "core")]
     output(*build, "--quiet")

@@ -11,8 +11,6 @@
 #                                       its own. A single seed runs in the process of the tests, where the runtime reports the place.
 #   explore.sh damage [ROUNDS] [SEED]   flips bits in, cuts, swaps, and empties pages of six journals, 1,700 times each, and expects each
 #                                       to open with the written state or not at all.
-#   explore.sh orders [COUNT] [FIRST]   compares recorded effects with real tasks in every order, on generated scenarios with every operator of
-#                                       effects: the sets of reached states have to be equal. 1,000 scenarios, with seeds from 1.
 #   explore.sh kills [LIVES] [SEED]     kills a program that keeps its state in a journal, forty times at each of six places, and checks after
 #                                       each death that all reported commits are there, that nothing was paid twice or without being
 #                                       written, and that a replay gives the same state
@@ -22,6 +20,7 @@
 #                                       folder with a build of the library in release. TRIBUTARY_HISTORY_FAULT=early or double plants a fault
 set -euo pipefail
 cd "$(dirname "$0")/.."
+source Scripts/tools.sh
 log=$(mktemp)
 trap 'rm -f "$log"*' EXIT
 
@@ -80,16 +79,9 @@ damage() {
     TRIBUTARY_DAMAGE_ROUNDS=${1:-1700} TRIBUTARY_DAMAGE_SEED=${2:-1} Scripts/check.sh core --filter DamageOracleTests
 }
 
-orders() {
-    TRIBUTARY_SCENARIOS=${1:-1000} TRIBUTARY_FIRST_SCENARIO=${2:-1} \
-        swift test --package-path "$(Scripts/packages.sh testing)" --filter BruteForceTests
-}
-
 kills() {
-    local package program work place
-    package=$(Scripts/packages.sh core)
-    swift build --package-path "$package" --product Crashing --quiet
-    program=$(swift build --package-path "$package" --show-bin-path)/Crashing
+    local program work place
+    program=$(built core debug Crashing)/Crashing
     work=$(mktemp -d)
     for place in reduced commit committed effect snapshot retention; do
         "$program" kill "$work/$place" "$place" "${1:-40}" "${2:-1}"
@@ -99,8 +91,6 @@ kills() {
 
 history() {
     local disk isolated=()
-    # shellcheck source=SCRIPTDIR/tools.sh
-    source Scripts/tools.sh
     ! command -v apt-get > /dev/null || need faketime faketime
     disk=$(mktemp -d)
     ! unshare -m mount -t tmpfs none "$disk" 2> /dev/null || isolated=(unshare -m bash -euc 'mount -t tmpfs none /dev/shm; mount -t tmpfs -o size=1500m none "$0"; TMPDIR=$0 exec "$@"' "$disk")
@@ -121,6 +111,6 @@ history() {
 }
 
 case ${1:-} in
-engine | cluster | effects | hostile | damage | orders | kills | history) "$@" ;;
+engine | cluster | effects | hostile | damage | kills | history) "$@" ;;
 *) sed -n 's/^#   /    /p' "$0" >&2; exit 2 ;;
 esac

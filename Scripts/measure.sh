@@ -9,6 +9,12 @@
 #                                          DISK_MILLISECONDS=4, a durable write takes that much longer (Linux).
 #   measure.sh instructions SCENARIO…      instructions per run of a scenario of Benchmarks, such as send/flat. They, and those of `inspector`, are
 #                                          counted by callgrind: the same on a busy machine as on an idle one.
+#   measure.sh thresholds [--update]       allocations and bytes of the scenarios, instructions of some, and the size of the smallest program, which
+#                                          are the same on a busy machine, are no more than Benchmarks/Thresholds has. What threads do together is
+#                                          compared by its processor time with the same by hand. `--update` writes what is counted now
+#   measure.sh peers                       sends, effects and observers, and those of other libraries: RESWIFT, MOBIUS, ACTOMATON, and ONEWAY are
+#                                          paths to checkouts of them. Nanoseconds, the least of a hundred rounds in one process; a dash is what a
+#                                          library does not have. The second table, of how a send grows, is kept in Benchmarks/Growth.txt
 #   measure.sh inspector                   cost of an inspector for a store of the main actor: a send if it is not linked, if it is and observes
 #                                          nothing, after it observed, while it observes, and while a page follows; and the bytes of each kept
 #                                          action. Compare times, which are processor time, within one run.
@@ -23,6 +29,7 @@
 #                                          processor time.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+source Scripts/tools.sh
 
 measure_build() {
     consumers=("$@")
@@ -103,9 +110,7 @@ measure_incremental() {
 }
 
 measure_journal() {
-    package=$(Scripts/packages.sh core)
-    swift build --package-path "$package" -c release --product JournalFigures --quiet
-    program=$(swift build --package-path "$package" -c release --show-bin-path)/JournalFigures
+    program=$(built core release JournalFigures)/JournalFigures
     if [ -n "${DISK_MILLISECONDS:-}" ]; then
         slow=$(mktemp -d)
         trap 'rm -rf "$slow"' EXIT
@@ -146,9 +151,8 @@ measure_instructions() {
 
 measure_inspector() {
     command -v valgrind > /dev/null || { echo "valgrind, which counts instructions, is not installed." >&2; exit 1; }
-    package=$(Scripts/packages.sh inspector)
-    for product in BareFigures InspectorFigures; do swift build --package-path "$package" -c release --product $product --quiet; done
-    folder=$(swift build --package-path "$package" -c release --show-bin-path)
+    python_with websockets
+    folder=$(built inspector release BareFigures InspectorFigures)
 
     instructions() {
         local count=20000
@@ -168,7 +172,7 @@ measure_inspector() {
         line "$title" "$counted" "$(printf %.1f "$(value nanoseconds "$measured")")" \
             "$(printf %.3f "$(value allocations "$measured")")"
     done
-    watched=$(python3 Tests/InspectorFigures/page.py "$folder/InspectorFigures" watched)
+    watched=$("$python" Tests/InspectorPage/follow.py "$folder/InspectorFigures" watched)
     line "looks, a page follows" - "$(printf %.1f "$(value nanoseconds "$watched")")" -
     awk -v actions="$(value actions "$watched")" -v pictures="$(value pictures "$watched")" -v otherwise="$(value otherwise "$watched")" 'BEGIN {
         if (pictures == 0) { print "The page got no picture."; exit 1 }
@@ -182,21 +186,8 @@ measure_inspector() {
 measure_postgres() {
     [ -n "${TRIBUTARY_POSTGRES_ALONE:-}" ] || exec Scripts/with-postgres.sh Scripts/measure.sh postgres
     rounds=${ROUNDS:-5} seconds=${SECONDS_EACH:-2}
-    package=$PWD/.build/postgres-figures
-    source Scripts/packages.sh
-    link Sources TributaryPostgres CPostgres
-    mkdir -p "$package/Sources/ByLibrary"
-    ln -sfn "$root/Benchmarks/Postgres/main.swift" "$package/Sources/ByLibrary/main.swift"
-    write_manifest <<'MANIFEST'
-settings.append(.define("Postgres"))
-package.targets += [
-    .systemLibrary(name: "CPostgres"),
-    .target(name: "TributaryPostgres", dependencies: ["TributaryLog", "CPostgres"]),
-    .executableTarget(name: "ByLibrary", dependencies: ["TributaryPostgres"]),
-]
-MANIFEST
-    swift build -c release --package-path "$package" --product ByLibrary > "$package/told" 2>&1 || { cat "$package/told" >&2; exit 1; }
-    library=$(swift build -c release --package-path "$package" --show-bin-path)/ByLibrary
+    package=.build/cluster
+    library=$(built cluster release ByLibrary)/ByLibrary
     hand=$package/ByHand
     "$(command -v clang || xcrun --find clang)" -O2 -Wall -o "$hand" Benchmarks/Postgres/ByHand.c -lpq -lpthread
 
@@ -223,11 +214,8 @@ MANIFEST
 }
 
 measure_check() {
-    source Scripts/tools.sh
     need spin spin
-    package=$(Scripts/packages.sh testing)
-    swift build --package-path "$package" -c release --product CheckFigures --quiet
-    figures=$(swift build --package-path "$package" -c release --show-bin-path)/CheckFigures
+    figures=$(built testing release CheckFigures)/CheckFigures
     folder=$(mktemp -d)
     trap 'rm -rf "$folder"' EXIT
     # Prints situations, steps, processor time, and bytes.
@@ -267,7 +255,110 @@ measure_cluster() {
         --package-path "$(Scripts/packages.sh cluster)" --filter "ClusterFigures/${1:-}"
 }
 
+measure_peers() {
+    local repository=$PWD scratch=${SCRATCH:-$PWD/Benchmarks/.build/peers} dependencies="" products="" rows="" sources
+    sources=$scratch/Sources/Compare
+    rm -rf "$sources"
+    mkdir -p "$sources"
+    # Adds a library: its name, its checkout if that is given, and its product. Its source is in Benchmarks/Peers.
+    add() {
+        local name=$1 path=$2 product=${3:-$1}
+        if [ -z "$path" ]; then
+            echo "$name is left out: no path to it was given."
+            return
+        fi
+        path=$(cd "$path" && pwd)
+        dependencies+=".package(name: \"$name\", path: \"$path\"), "
+        products+=".product(name: \"$product\", package: \"$name\"), "
+        rows+="rows.append(await measure$name())"$'\n'
+        [ "$path" = "$repository" ] || echo "$name $(git -C "$path" describe --tags --always)"
+        cp "Benchmarks/Peers/$name.swift" "$sources/"
+    }
+    add Tributary "$repository" TributaryCore
+    add ReSwift "${RESWIFT:-}"
+    add Mobius "${MOBIUS:-}" MobiusCore
+    add Actomaton "${ACTOMATON:-}"
+    add OneWay "${ONEWAY:-}"
+    cp Benchmarks/Peers/Measuring.swift "$sources/"
+    printf 'var rows: [Row] = []\n%sprintTables(rows)\n' "$rows" > "$sources/main.swift"
+    cat > "$scratch/Package.swift" <<SWIFT
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "compare",
+    platforms: [.macOS("15.4")],
+    dependencies: [$dependencies],
+    targets: [.executableTarget(name: "Compare", dependencies: [$products])]
+)
+SWIFT
+    swift build --package-path "$scratch" -c release --quiet
+    "$scratch/.build/release/Compare"
+}
+
+measure_thresholds() {
+    local folder=Benchmarks/Thresholds/6.3 update=${1:-} runner=Benchmarks/.build/release/ScenarioRunner core=Consumers/CoreOnly
+    # Compares what is counted with a file of thresholds, in which lines by hand have none.
+    #
+    #     compare UNIT TOLERANCE_IN_PER_CENT < COUNTED
+    compare() {
+        if [ "$update" = --update ]; then
+            awk '$1 !~ "/by-hand" { print $1, $2 }' > "$folder/$1.txt"
+            return
+        fi
+        awk -v unit="$1" -v tolerance="$2" '
+            FILENAME != "-" { limit[$1] = $2; next }
+            $1 ~ "/by-hand" { next }
+            !($1 in limit) { print $1 ": there is no threshold for it"; failed = 1; next }
+            $2 > limit[$1] * (1 + tolerance / 100) { print $1 ": " $2 " " unit ", the threshold is " limit[$1]; failed = 1 }
+            { seen += 1 }
+            END { if (!seen) { print "No scenario ran."; failed = 1 } else print seen " " unit " compared."; exit failed }
+        ' "$folder/$1.txt" -
+    }
+    # Pinned to one processor, because how threads take turns decides how many of many effects wait at the same time, and how often one
+    # wakes another.
+    pinned() {
+        if command -v taskset > /dev/null; then set -- taskset -c "$(taskset -cp $$ | grep -oE '[0-9]+$')" "$@"; fi
+        "$@"
+    }
+    swift build -c release --package-path Benchmarks --product ScenarioRunner --quiet
+    pinned $runner --allocations | compare allocations 0
+    pinned $runner --memory | compare bytes 0
+    pinned $runner --ratios effect/at-once/10000 effect/start-and-cancel/10000 effect/main/at-once/10000 journal/burst/1000 \
+        | compare hundredths 50
+
+    # A program of the core alone, without its symbols. A plan that was made before a file went is not used.
+    swift build -c release --package-path $core --disable-build-manifest-caching --quiet
+    strip -o Benchmarks/.build/stripped "$(swift build -c release --package-path $core --show-bin-path)/Consumer"
+    echo "CoreOnly/stripped $(($(wc -c < Benchmarks/.build/stripped) / 1000))" | compare kilobytes 1
+
+    # The few per cent are for the processor, by which the system's own copying of memory differs.
+    if [ "$(uname -m)" != x86_64 ]; then
+        echo "Instructions were not compared: the thresholds are for x86_64, and this is $(uname -m)."
+    elif ! command -v valgrind > /dev/null; then
+        echo "Instructions were not compared: valgrind, which counts them, is not installed."
+    else
+        # One way through each part of the library.
+        mapfile -t scenarios < <(awk '{ print $1 }' $folder/instructions.txt)
+        measure_instructions "${scenarios[@]}" | compare instructions 4
+    fi
+
+    # The table of the README says what the thresholds say.
+    awk -F'|' '
+        FILENAME !~ "README" { split($0, words, " "); limit[words[1]] = words[2]; next }
+        /^\| `/ {
+            split($2, words, "`")
+            stated = $3
+            gsub(/[ ,]/, "", stated)
+            if (!(words[2] in limit) || stated !~ /^[0-9]+$/) next
+            seen += 1
+            if (stated != limit[words[2]]) { print "README.md: " words[2] " takes " limit[words[2]] ", not " stated; failed = 1 }
+        }
+        END { if (seen < 10) { print "README.md: " seen + 0 " instructions were found."; failed = 1 }; exit failed }
+    ' $folder/instructions.txt Benchmarks/README.md
+}
+
 case ${1:-} in
-build | incremental | journal | instructions | inspector | postgres | cluster | check) "measure_$1" "${@:2}" ;;
+build | incremental | journal | instructions | thresholds | peers | inspector | postgres | cluster | check) "measure_$1" "${@:2}" ;;
 *) sed -n 's/^#   /    /p' "$0" >&2; exit 2 ;;
 esac

@@ -2,7 +2,7 @@
 """The pictures of the documentation.
 
     pictures.py             draws the plots of the article on performance from the thresholds of the benchmarks and from the output of
-                            Scripts/compare-peers.sh that is kept in Benchmarks/Growth.txt; and makes each NAME~dark.svg from NAME.svg
+                            Scripts/measure.sh peers that is kept in Benchmarks/Growth.txt; and makes each NAME~dark.svg from NAME.svg
     pictures.py --check     prints each that is not as this script draws it; ends with 1 if there is one
 
 `Scripts/check.sh inspector --pictures` and `Scripts/check.sh examples pictures` take pictures of pages, by

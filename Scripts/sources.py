@@ -3,7 +3,6 @@
 
     sources.py [NAME…]         all checks, or those with these names
     sources.py --update NAME   writes the file that the check compares with; for words, headings, house, pages
-    sources.py --totals        prints the sums of counted words, in pages and in each folder of Swift files
 
 size       A Swift file has at most 600 lines, and a script or style of a page 300. Files that a script writes do not count.
 limits     Each suite has a time limit of at least half an hour, so that an endless test fails and is named, even on a busy machine.
@@ -29,7 +28,7 @@ from pathlib import Path
 import core
 
 ROOT = Path(__file__).resolve().parents[1]
-MOST_SCRIPTS, MOST_LINES = 37, 7912
+MOST_SCRIPTS, MOST_LINES = 30, 7294
 WORDS, HEADINGS, FIGURES = Path("Scripts/words.txt"), Path("Documentation/headings.txt"), Path("Scripts/house-figures.txt")
 PATTERNS = {
     "what": r"\bwhat \w+", "tell": r"\b(tell|tells|told)\b", "somebody": r"\b(whoever|somebody|nobody)\b",
@@ -219,9 +218,6 @@ UPDATES = {"words": update_words, "headings": update_headings, "house": update_c
 match sys.argv[1:]:
     case ["--update", name] if name in UPDATES:
         UPDATES[name]()
-    case ["--totals"]:
-        for (place, word), count in sorted(sums(counted()).items()):
-            print(place, word, count)
     case names if all(name in CHECKS for name in names):
         for name in names or CHECKS:
             CHECKS[name]()

@@ -4,7 +4,9 @@
 #
 #   need NAME PACKAGE…     installs packages with apt-get if there is neither a command nor a file of that name
 #   python_with PACKAGE…   sets `python` to the interpreter of .build/python, a virtual environment, and installs packages from PyPI in it
-#   python_with_browser    sets `python` to one with Playwright and pytest, and CHROMIUM to Chromium, which are installed if they are missing
+#   built PACKAGE CONFIGURATION PRODUCT…
+#                          builds products of a package of packages.sh, and prints their folder
+#   python_with_browser    sets `python` to one with Playwright, pyte, and pytest, and CHROMIUM to Chromium, which are installed if they are missing
 
 # macOS has no flock.
 wait_for_others() { ! command -v flock > /dev/null || flock 9; }
@@ -37,6 +39,14 @@ python_with() {
     ) 9> .build/python.lock
 }
 
+built() {
+    local package product
+    # A substitution goes on after an error.
+    package=$(Scripts/packages.sh "$1") || exit
+    for product in "${@:3}"; do swift build --package-path "$package" -c "$2" --product "$product" --quiet >&2 || exit; done
+    swift build --package-path "$package" -c "$2" --show-bin-path
+}
+
 python_with_browser() {
     local chromium=${CHROMIUM:-$(command -v chromium || command -v google-chrome || true)}
     # Ubuntu's package of that name only stands for a snap, which no container runs; Playwright brings its own there.
@@ -45,7 +55,7 @@ python_with_browser() {
         chromium=$(command -v chromium)
     fi
     python=python3
-    python3 -c 'import playwright, pytest' 2> /dev/null || python_with playwright pytest
+    python3 -c 'import playwright, pyte, pytest' 2> /dev/null || python_with playwright pyte pytest
     if [ -z "$chromium" ]; then
         "$python" -m playwright install --with-deps --only-shell chromium
     else

@@ -17,7 +17,7 @@ let package = Package(
             name: "Consumer",
             dependencies: [
                 .product(name: "TributaryCombine", package: "tributary"),
-                // Without their traits; Scripts/check-traits.sh checks the messages of their modules.
+                // Without their traits; Scripts/check-consumers.sh traits checks the messages of their modules.
                 .product(name: "TributaryInspector", package: "tributary"),
                 .product(name: "TributaryServer", package: "tributary"),
             ]

@@ -28,7 +28,7 @@ struct ObservingAStoreTests {
 }
 
 #if canImport(Combine) || OpenCombine
-/// With the trait `OpenCombine`, Scripts/check-traits.sh runs the suites with Combine in their names.
+/// With the trait `OpenCombine`, Scripts/check-consumers.sh traits runs the suites with Combine in their names.
 @MainActor
 @Suite("The article on observing, with publishers")
 struct ObservingWithCombineTests {

@@ -1,8 +1,5 @@
-"""Programs that take commands and print lines, and a WebSocket to them, for the tests of pages, of questions, and of the examples."""
+"""Programs that take commands and print lines, for the tests of pages, of questions, and of the examples."""
 
-import asyncio
-import base64
-import json
 import os
 import pathlib
 import re
@@ -83,67 +80,3 @@ class Program:
 
     def __str__(self):
         return "\n".join([f"--- {self.name}", *self.lines])
-
-
-class Lost(Exception):
-    """The connection is closed."""
-
-
-class Socket:
-    """A WebSocket (RFC 6455) without extensions, for messages in JSON."""
-
-    def __init__(self, reader, writer):
-        self.reader, self.writer = reader, writer
-
-    @classmethod
-    async def open(cls, port, path):
-        try:
-            socket = cls(*await asyncio.open_connection("127.0.0.1", port))
-        except OSError as error:
-            raise Lost(str(error)) from error
-        try:
-            key = base64.b64encode(os.urandom(16)).decode()
-            socket.writer.write((
-                f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: http://127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
-                f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n"
-            ).encode())
-            head = await socket.reader.readuntil(b"\r\n\r\n")
-        except (OSError, asyncio.IncompleteReadError) as error:
-            socket.close()
-            raise Lost(str(error)) from error
-        if not head.startswith(b"HTTP/1.1 101 "):
-            socket.close()
-            raise Lost(head.decode(errors="replace"))
-        return socket
-
-    def close(self):
-        self.writer.close()
-
-    def write(self, code, contents):
-        mask = os.urandom(4)
-        size = len(contents)
-        head = bytes([0x80 | code, 0x80 | size]) if size < 126 else bytes([0x80 | code, 0xFE]) + size.to_bytes(2, "big")
-        self.writer.write(head + mask + bytes(byte ^ mask[place % 4] for place, byte in enumerate(contents)))
-
-    def send(self, message):
-        self.write(1, json.dumps(message).encode())
-
-    async def receive(self):
-        message = b""
-        try:
-            while True:
-                first, second = await self.reader.readexactly(2)
-                size = second & 0x7F
-                if size >= 126:
-                    size = int.from_bytes(await self.reader.readexactly(2 if size == 126 else 8), "big")
-                contents, code = await self.reader.readexactly(size), first & 0x0F
-                if code == 9:
-                    self.write(10, contents)
-                elif code == 8:
-                    raise Lost(f"{int.from_bytes(contents[:2], 'big')} {contents[2:].decode(errors='replace')}")
-                elif code < 2:
-                    message += contents
-                    if first & 0x80:
-                        return json.loads(message)
-        except (OSError, asyncio.IncompleteReadError) as error:
-            raise Lost(str(error)) from error

@@ -1,6 +1,9 @@
-"""Time travel, in the page and in the app; what if; sending."""
+"""Time travel, in the page and in the app; what if; sending; session files; and the test that is made of a range."""
 
+import json
+import pathlib
 import re
+import tempfile
 
 from browser import PageTests, expect
 
@@ -180,3 +183,143 @@ class WhatIfTests(PageTests):
         self.select("hello")
         self.press("s")
         expect(self.notice).to_contain_text("cannot replay")
+
+
+def session(count=3):
+    """A session of a counter, as another program could have written it."""
+    states = [{"value": 10 * index, "history": list(range(index))} for index in range(count + 1)]
+    actions = {"0": {"type": "PERFORM_ACTION", "action": {"type": "@@INIT"}, "timestamp": 1_700_000_000_000}}
+    for index in range(1, count + 1):
+        actions[str(index)] = {
+            "type": "PERFORM_ACTION", "timestamp": 1_700_000_000_000 + 40 * index,
+            "action": {"type": "meter/rise", "payload": {"by": 10, "reason": f"step {index}"}},
+            "stack": f"Error\n    at Meter.reduce (Sources/Meter.swift:{index}:5)",
+        }
+    return {
+        "actionsById": actions, "nextActionId": count + 1, "stagedActionIds": list(range(count + 1)),
+        "skippedActionIds": [], "committedState": states[0], "currentStateIndex": count,
+        "computedStates": [{"state": state} for state in states], "isLocked": False, "isPaused": False,
+        "monitorState": {},
+    }
+
+
+class FileTests(PageTests):
+    def setUp(self):
+        super().setUp()
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
+
+    def export(self, name):
+        """The text of an exported file."""
+        self.button("Export").click()
+        with self.page.expect_download() as download:
+            self.page.get_by_role("link", name=name).click()
+        self.press("Escape")
+        return pathlib.Path(download.value.path()).read_text(encoding="utf-8")
+
+    def choose(self, contents, name="session.json"):
+        path = self.folder / name
+        contents = json.dumps(contents) if isinstance(contents, dict) else contents
+        path.write_bytes(contents if isinstance(contents, bytes) else contents.encode())
+        self.page.get_by_label("File to import").set_input_files(path)
+
+    def test_an_exported_session_has_all_actions_and_no_secret(self):
+        self.select("ordered")
+        text = self.export("Whole session (Redux DevTools)")
+        written = json.loads(text)
+        self.assertEqual(len(written["stagedActionIds"]), 10)
+        self.assertEqual(written["actionsById"]["6"]["action"]["type"], "ordered")
+        self.assertEqual(written["computedStates"][9]["state"]["counter"], 1)
+        self.assertNotIn("tell-nobody", text)
+
+    def test_a_range_is_exported(self):
+        self.select_range("search.typed", "ordered")
+        written = json.loads(self.export("Session of actions 3 to 6"))
+        types = [written["actionsById"][str(one)]["action"]["type"] for one in written["stagedActionIds"]]
+        self.assertEqual(types, ["@@INIT", "search/typed", "search/typed", "article", "ordered"])
+
+    def test_an_exported_session_opens_again(self):
+        self.choose(self.export("Whole session (Redux DevTools)"), "shop.json")
+        self.notices("“shop.json” is open.")
+        self.connection_is("read-only")
+        self.has("9 actions")
+        self.row("ordered").click()
+        expect(self.tab("Difference")).to_contain_text("basket")
+
+    def test_a_session_of_another_program_opens(self):
+        self.choose(session())
+        self.notices("“session.json” is open.")
+        self.has("3 actions")
+        self.row("meter").last.click()
+        expect(self.tab("Action")).to_contain_text("rise")
+        expect(self.tab("Difference")).to_contain_text("value")
+        expect(self.sending).to_be_hidden()
+        for name in ["Commit", "Revert", "Reset"]:
+            expect(self.button(name)).to_be_disabled()
+        self.button("Close").click()
+        self.has("9 actions")
+
+    def test_a_file_that_is_none_says_why_and_changes_nothing(self):
+        whole = json.dumps(session())
+        for name, text in {
+            "cut.json": whole[: len(whole) // 2],
+            "other.json": '{"name": "left-pad", "version": "1.3.0"}',
+            "list.json": "[1, 2, 3]",
+            "empty.json": "",
+            "noise.json": bytes(range(256)) * 40,
+            "deep.json": "[" * 100_000,
+            "fewer-states.json": json.dumps(session() | {"computedStates": []}),
+            "cut.tributary": "tributary session 1\tshop\nsnapshot 0 17000",
+        }.items():
+            with self.subTest(name):
+                self.choose(text, name)
+                expect(self.notice).to_contain_text(f"“{name}”: ")
+                self.has("9 actions")
+
+    def test_a_file_that_is_too_large_is_not_even_sent(self):
+        path = self.folder / "huge.json"
+        with open(path, "wb") as file:
+            file.truncate(500 * 1024 * 1024)
+        self.page.get_by_label("File to import").set_input_files(path)
+        self.notices("“huge.json” has 500 MB; a session file may have 64 MB.")
+
+    def test_a_swift_test_is_made_of_a_range(self):
+        self.select_range("search.typed", "ordered")
+        self.press("e")
+        expect(self.at(".code")).to_contain_text("@Test")
+        expect(self.at(".code")).to_contain_text("ordered")
+        self.press("Escape")
+        self.assertIn("@Test", self.export("Swift test, as a file"))
+
+    def test_a_note_is_in_the_exported_session(self):
+        self.select("ordered")
+        self.note("here")
+        expect(self.row("ordered")).to_contain_text("here")
+        written = json.loads(self.export("Whole session"))
+        self.assertIn("here", json.dumps(written["actionsById"]["6"]))
+
+
+class JournalExportTests(PageTests):
+    def setUp(self):
+        folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
+        self.arguments, self.file = ("--journal", folder), folder / "shop.tributary"
+        super().setUp()
+
+    def test_what_a_journal_exported_opens_beside_the_app(self):
+        self.assertNotIn("tell-nobody", self.file.read_text(encoding="utf-8"))
+        self.page.get_by_label("File to import").set_input_files(self.file)
+        self.notices("“shop.tributary” is open.")
+        self.connection_is("read-only")
+        self.select("ordered")
+        expect(self.tab("Difference")).to_contain_text("basket")
+        # Its actions are reduced again, so they can be left out, too.
+        self.press("s")
+        self.notices("What if: 1 action skipped.")
+        self.button("Close").click()
+        self.has("9 actions")
+
+    def test_that_of_another_store_says_so(self):
+        self.store("Room · on an actor")
+        self.has("1 action")
+        self.page.get_by_label("File to import").set_input_files(self.file)
+        expect(self.notice).to_contain_text("“shop.tributary”: An export of a journal holds actions")
+        self.has("1 action")

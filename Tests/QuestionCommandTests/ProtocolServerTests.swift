@@ -125,9 +125,10 @@ struct ProtocolServerTests {
         #expect(answers[1]["id"] as? Int == 7)
     }
 
-    @Test func `refuses a request that is too long`() async throws {
+    @Test func `refuses a request that is too long or too deep`() async throws {
         let long = String(repeating: " ", count: ProtocolServer.longest + 1)
         #expect(code(try await exchange(long)) == -32_600)
+        #expect(code(try await exchange(String(repeating: "[", count: 100_000))) == -32_700)
     }
 
     @Test func `does not answer notifications`() async throws {

@@ -57,7 +57,8 @@ struct SessionFileTests {
         let next = try #require(session["nextActionId"]?.integer)
         let keys = try actions.list.map { try #require(Int($0.name)) }
         #expect(computed.count == staged.count)
-        #expect(staged.first == 0)
+        #expect(staged.first == 0 && Set(staged).count == staged.count)
+        #expect(computed.allSatisfy { $0["state"] != nil })
         #expect(computed.indices.contains(current))
         #expect(Set(keys).isSuperset(of: staged))
         #expect(keys.allSatisfy { $0 < next })
@@ -67,6 +68,7 @@ struct SessionFileTests {
             #expect(action["type"] == "PERFORM_ACTION")
             #expect(action["action"]?["type"]?.string?.isEmpty == false)
             #expect(action["timestamp"]?.integer != nil)
+            #expect(action["stack"]?.string?.hasPrefix("Error\n") != false)
         }
         #expect(session["committedState"] == computed[0]["state"])
         #expect(

@@ -4,7 +4,7 @@
 import TributaryInspector
 
 // Each line that ends in `// told` uses another name that only the trait Inspector makes available, and has to be answered
-// with the sentence that says so. Compiled by Scripts/check-traits.sh, and by nothing else.
+// with the sentence that says so. Compiled by Scripts/check-consumers.sh traits, and by nothing else.
 
 struct Counter: Reducer {
     func reduce(into state: inout Int, action: Bool) -> Effect<Bool> { .none }

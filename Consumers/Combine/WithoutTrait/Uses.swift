@@ -4,7 +4,7 @@
 import TributaryCombine
 
 // Each line that ends in `// told` uses another name that only the trait makes available, and has to be answered with
-// the sentence that says so. Compiled by Scripts/check-traits.sh, and by nothing else.
+// the sentence that says so. Compiled by Scripts/check-consumers.sh traits, and by nothing else.
 
 enum Search {
     struct State: Equatable { var query = "" }

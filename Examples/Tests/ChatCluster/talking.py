@@ -2,6 +2,7 @@
 database."""
 
 import asyncio
+import json
 import os
 import pathlib
 import random
@@ -10,9 +11,8 @@ import socket
 import sys
 import time
 
-sys.path.append(str(pathlib.Path(__file__).resolve().parents[3] / "Tests/InspectorPage"))
-
-from programs import Lost, Socket  # noqa: E402
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, WebSocketException
 
 programs = pathlib.Path(os.environ["CHAT_PROGRAMS"])
 folder = pathlib.Path(os.environ["CHAT_FOLDER"])
@@ -125,42 +125,43 @@ class Client:
         while True:
             self.place = (self.place + 1) % len(self.ports)
             try:
-                await self.talk()
-            except Lost as end:
-                # 4000 and higher: the server refuses this client.
-                assert not str(end).startswith("4"), f"{self.name} is sent away: {end}"
+                await self.talk(f"127.0.0.1:{self.ports[self.place]}")
+            except (OSError, WebSocketException) as end:
+                if isinstance(end, ConnectionClosed) and end.rcvd:
+                    # The server refuses this client.
+                    assert end.rcvd.code < 4000, f"{self.name} is sent away: {end}"
                 self.ends.append(str(end))
                 await asyncio.sleep(random.uniform(0.02, 0.2))
 
-    async def talk(self):
-        socket = await Socket.open(self.ports[self.place], "/chat")
-        try:
-            socket.send({"type": "resume", "token": self.token} if self.token else {"type": "guest", "name": self.name})
+    async def talk(self, address):
+        async with connect(f"ws://{address}/chat", origin=f"http://{address}", compression=None, proxy=None) as socket:
+            await self.send(socket, **({"type": "resume", "token": self.token} if self.token else {"type": "guest", "name": self.name}))
             while True:
-                self.take(await socket.receive(), socket)
-        finally:
-            socket.close()
+                await self.take(json.loads(await socket.recv()), socket)
 
-    def take(self, frame, socket):
+    async def send(self, socket, **frame):
+        await socket.send(json.dumps(frame))
+
+    async def take(self, frame, socket):
         kind = frame["type"]
         if kind == "signedIn":
             self.token = frame["token"]
             self.is_asking = True
-            socket.send({"type": "join", "room": self.room, "after": self.last})
+            await self.send(socket, type="join", room=self.room, after=self.last)
         elif kind == "joined":
-            (self.say if self.pending else self.say_next)(socket)
+            await (self.say if self.pending else self.say_next)(socket)
         elif kind == "messages":
             for message in frame["messages"]:
-                self.hear(message, socket)
+                await self.hear(message, socket)
             self.is_asking = False
             self.newest = max(self.newest, frame["last"])
-            self.ask(socket)
+            await self.ask(socket)
         elif kind == "message":
-            self.hear(frame["message"], socket)
+            await self.hear(frame["message"], socket)
         elif kind == "refused":
             raise AssertionError(f"{self.name} is refused: {frame}")
 
-    def hear(self, message, socket):
+    async def hear(self, message, socket):
         number = message["number"]
         heard = (message["author"], message["id"], message["text"])
         if self.messages.get(number, heard) != heard:
@@ -171,25 +172,25 @@ class Client:
         elif number > self.last:
             # It is requested, with the missing ones before it; its echo counts then.
             self.newest = max(self.newest, number)
-            return self.ask(socket)
+            return await self.ask(socket)
         if self.pending and message["id"] == self.pending[0]:
             self.echoes.append((self.pending[0], number, self.pending[1]))
             self.pending = None
             self.progress.acknowledge()
-            self.say_next(socket)
+            await self.say_next(socket)
 
-    def ask(self, socket):
+    async def ask(self, socket):
         if self.last < self.newest and not self.is_asking:
             self.is_asking = True
-            socket.send({"type": "history", "room": self.room, "after": self.last})
+            await self.send(socket, type="history", room=self.room, after=self.last)
 
-    def say_next(self, socket):
+    async def say_next(self, socket):
         if self.progress.is_talking:
             self.pending = (os.urandom(16).hex(), f"{self.name} says {len(self.echoes) + 1}")
-            self.say(socket)
+            await self.say(socket)
 
-    def say(self, socket):
-        socket.send({"type": "say", "room": self.room, "id": self.pending[0], "text": self.pending[1]})
+    async def say(self, socket):
+        await self.send(socket, type="say", room=self.room, id=self.pending[0], text=self.pending[1])
 
 
 async def harm(servers, progress, start):

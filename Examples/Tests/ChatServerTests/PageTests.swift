@@ -28,6 +28,7 @@ struct PageTests {
                 #expect(head.contains("Content-Type: \(type); charset=utf-8"))
                 #expect(head.contains("Content-Security-Policy: default-src 'none'"))
                 #expect(head.contains("frame-ancestors 'none'"))
+                #expect(!head.contains("unsafe"))
             }
             let answers = [
                 get("/main.js", method: "HEAD"): "200", get("/", method: "POST"): "405",

@@ -1,7 +1,6 @@
 """The chat's server, its clients, and its page in Chromium: every acknowledged message is there once and in order, even after the server
 was killed; guests, members, rooms, and access."""
 
-import http.client
 import os
 import random
 import re
@@ -80,14 +79,10 @@ def test_messages_survive_a_restart_once_and_in_order(chat):
 
     # A code is computed without the client, signs in once, and is refused when it is replayed.
     secret = ada.lines[next(index for index, line in enumerate(ada.lines) if "Give this secret" in line) + 1]
-    rfc_6238 = run("chat", "totp", "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ", "--at", 59, "--digits", 8)
-    assert rfc_6238.strip() == "94287082"
     code = run("chat", "totp", secret, "--at", int(time.time()) + 30).strip()
     assert "4. Bob B.: I am" in chat.ask(f"signin correct-horse {code}", "join hall", "quit").splitlines()
     replayed = chat.ask(f"signin correct-horse {code}", "quit", status=1)
     assert re.search("^! That code was used before", replayed, re.MULTILINE)
-    stranger = chat.ask("join hall", "say Hello", "quit", status=1)
-    assert len(re.findall("^! ", stranger, re.MULTILINE)) == 2
 
     # No password is in an output or readable in the database.
     chat.server.stop()
@@ -275,34 +270,6 @@ class TalkingTests(ChatPageTests):
         expect(self.at("#who-am-i")).to_have_text("as ~eve")
         expect(self.shown("Unsent")).to_have_count(1)
         expect(self.at("#messages .message .text")).to_have_text(["Before", "Meanwhile", "Unsent"])
-
-
-class DoorTests(ChatPageTests):
-    def ask(self, path, **headers):
-        connection = http.client.HTTPConnection("127.0.0.1", self.server.port)
-        connection.request("GET", path, headers={name.replace("_", "-"): text for name, text in headers.items()})
-        answer = connection.getresponse()
-        answer.read()
-        connection.close()
-        return answer
-
-    def test_no_other_site_gets_the_page_or_a_socket(self):
-        ours = f"127.0.0.1:{self.server.port}"
-        self.assertEqual(self.ask("/").status, 200)
-        policy = self.ask("/main.js").getheader("Content-Security-Policy")
-        self.assertIn("default-src 'none'", policy)
-        self.assertNotIn("unsafe", policy)
-        self.assertEqual(self.ask("/", Host="chat.example.org").status, 421)
-        self.assertEqual(self.ask("/../chat.sqlite").status, 404)
-        socket = {
-            "Upgrade": "websocket", "Connection": "Upgrade", "Sec_WebSocket_Version": "13",
-            "Sec_WebSocket_Key": "dGhlIHNhbXBsZSBub25jZQ==",
-        }
-        self.assertEqual(self.ask("/chat", **socket, Origin=f"http://{ours}").status, 101)
-        for origin, host in [
-            ("https://example.org", ours), ("null", ours), (f"https://{ours}", ours), ("http://evil.org", "evil.org"),
-        ]:
-            self.assertEqual(self.ask("/chat", **socket, Origin=origin, Host=host).status, 426, origin)
 
 
 class LightTests(ChatPageTests):

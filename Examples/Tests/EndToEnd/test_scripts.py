@@ -29,65 +29,22 @@ def test_newsroom_prints_one_transcript_for_all_four_attachments():
     assert transcripts["composed"].count(title) >= 2, "Article 1 was not opened."
 
 
-def test_newsroom_reports_a_missing_file():
-    output = run("newsroom", "--journal", "none", "/nowhere/feed.xml", lines=script("load", "quit"), status=1)
-    assert re.search("no such file|no file", output, re.IGNORECASE)
-
-
 # Tic-tac-toe
 
 
-@pytest.fixture
-def play(tmp_path):
-    def play(*arguments, hall=tmp_path / "data/hall.json", **options):
-        return run("tic-tac-toe", "--script", "--fast", "--hall-of-fame", hall, *arguments, **options)
-
-    return play
-
-
-def play_a_game_of_two(play):
-    return play(lines=script("lobby", "set o human Bob", "set x human Ada", "undo", "undo", "redo", "redo", "start", "5", "move x 1",
-                             "5", "1", "3", "2", "7", "9", "hall", "quit"), status=1)
-
-
-def test_game_of_two_with_undo_refused_moves_and_hall_of_fame(play):
-    transcript = play_a_game_of_two(play)
+def test_game_of_two_with_undo_refused_moves_and_hall_of_fame(tmp_path):
+    program = ["tic-tac-toe", "--script", "--fast", "--hall-of-fame", tmp_path / "data/hall.json"]
+    lines = script("lobby", "set o human Bob", "set x human Ada", "undo", "undo", "redo", "redo", "start", "5", "move x 1", "5", "1", "3",
+                   "2", "7", "9", "hall", "quit")
+    transcript = run(*program, lines=lines, status=1)
     for text in ("Undone: X is Ada.", "Redone: X is Ada.", "! It is O’s turn.", "! Field 5 is taken.", "Ada (X) wins.",
                  "! The game is over.", "1 game."):
         assert text in transcript
-    assert re.search(r"^ *1\. Ada +2 +1 +0 +0 +1$", transcript, re.MULTILINE)
-
-
-def test_seed_decides_a_game_and_a_game_that_is_left_is_not_recorded(play):
-    play_a_game_of_two(play)
-    lines = script("watch 12", "lobby", "set x human Ada", "set o computer easy", "start", "1", "lobby", "start", "2", "menu", "watch 3")
-    first = play("--seed", 7, lines=lines)
-    assert play("--seed", 7, lines=lines) == first
-    assert len(re.findall("^O plays", first, re.MULTILINE)) >= 2, "The computer does not answer."
-    assert "1 game." in play(lines=script("hall"))
-
-
-def test_perfect_computers_draw(play):
-    play_a_game_of_two(play)
-    for seed in (1, 2, 3):
-        draw = play("--seed", seed, lines=script("lobby", "set x computer perfect", "set o computer perfect", "start", "hall"))
-        assert "A draw." in draw
-    assert "4 games." in draw
-    assert "Ada " in draw
-
-
-def test_damaged_hall_of_fame_is_reported_and_kept_aside(play, tmp_path):
-    hall = tmp_path / "data/hall.json"
-    hall.parent.mkdir()
-    hall.write_text("damaged\n")
-    transcript = play(lines=script("start", "resign", "hall"), status=1)
-    assert "! The hall of fame was damaged; it is kept as" in transcript
-    assert "1 game." in transcript
-    assert (tmp_path / "data/hall.json.damaged").read_text() == "damaged\n"
-
-
-def test_hall_of_fame_that_cannot_be_written_is_reported(play):
-    assert "This is not kept." in play(hall="/dev/null/hall.json", lines=script("lobby", "start", "resign", "hall"), status=1)
+    # It is kept, and a game that is left is not.
+    hall = run(*program, lines=script("start", "1", "menu", "hall"))
+    for shown in (transcript, hall):
+        assert "1 game." in shown
+        assert re.search(r"^ *1\. Ada +2 +1 +0 +0 +1$", shown, re.MULTILINE)
 
 
 def test_match_continues_after_each_process_was_killed(start, tmp_path):
@@ -149,7 +106,6 @@ def test_weather_reports_each_failure_of_the_network():
         assert sum(text in line for line in lines) == count, f"{text}\n{transcript}"
     assert sum("°C, " in line for line in lines) >= 10, "The visible rows have no weather."
     assert sum("  Tue 2030-01-01" in line for line in lines) >= 7, "The forecast of the city is not shown."
-    assert run("weather", "--fast", "--today", "2030-01-01", lines=WEATHER, status=1) == transcript
 
 
 def test_weather_from_a_separate_service_is_the_same(start):
@@ -162,67 +118,26 @@ def test_weather_from_a_separate_service_is_the_same(start):
 
 # Standups
 
-MEETING = script("add", "save", "title Search", "minutes 1", "attendee Ada", "attendee Bob", "save", "open 1", "record", "wait 6", "skip",
-                 "end", "1", "history 1")
-EXPORT = script("1", "add", "title Export", "attendee Dot", "save", "1", "open 1")
+def test_standup_form_meeting_transcript_and_link(tmp_path):
+    file = tmp_path / "data/standups.json"
 
+    def standups(*arguments, lines, status=0):
+        return run("standups", "--script", "--seed", 1, "--file", file, *arguments, lines=script(*lines), status=status,
+                   errors=subprocess.STDOUT)
 
-@pytest.fixture
-def standups(tmp_path):
-    def standups(*arguments, file=tmp_path / "data/standups.json", seed=1, **options):
-        return run("standups", "--script", "--seed", seed, "--file", file, *arguments, errors=subprocess.STDOUT, **options)
-
-    standups.file = tmp_path / "data/standups.json"
-    return standups
-
-
-def test_standup_form_meeting_and_transcript(standups):
-    transcript = standups(lines=MEETING, status=1)
+    transcript = standups(status=1, lines=["add", "save", "title Search", "minutes 1", "attendee Ada", "attendee Bob", "save", "open 1",
+                                           "record", "wait 6", "skip", "end", "1", "history 1"])
     for text in ("! A standup needs a title.", "! Somebody has to come.", "1. Search · 1 min · 2 attendees", "> Ada (0:24)",
                  "> Bob (0:30)", "== End the meeting?", "The search has been live since yesterday."):
         assert text in transcript
-    standups.file.unlink()
-    assert standups(lines=MEETING, status=1) == transcript
-
-
-def test_links_lead_to_a_kept_standup_or_report_a_missing_one(standups):
-    standups(lines=MEETING, status=1)
-    link = re.search("standups://.*", standups(lines=script("open 1", "share")))[0]
-    assert "1. 2030-03-17 · 0:30" in standups(f"{link}/history", lines=script("look"))
-    missing = standups("standups://standup/00000000-0000-0000-0000-000000000099", lines=script("look"), status=1)
-    assert "That standup is not here." in missing
-    assert "That is no link of this app." in standups("gopher://new", lines=script("look"), status=1)
-
-
-def test_broken_and_denied_microphones(standups):
-    standups(lines=MEETING, status=1)
-    # The input ends in the middle of a meeting.
-    broken = standups("--microphone", "broken", seed=2, lines=script("open 1", "record", "wait 30", "1", "wait 5"))
-    assert "== Nothing is heard any more." in broken
-    assert "  1. 2030-03-17 · 0:1" in standups(lines=script("open 1"))
-    denied = standups("--microphone", "denied", lines=script("open 1", "record", "1", "record", "end", "2"))
-    assert "== The app may not hear you." in denied
-    assert "> Ada (0:30)" in denied
-
-
-def test_damaged_standups_are_reported_and_kept_aside(standups):
-    standups.file.parent.mkdir()
-    standups.file.write_text('[{"id":\n')
-    transcript = standups(lines=script("1", "add", "title Export", "attendee Dot", "save"), status=1)
-    assert "Your standups could not be read." in transcript
-    assert f"{standups.file}.damaged" in transcript
-    assert standups.file.with_name("standups.json.damaged").read_text() == '[{"id":\n'
-    assert "1. Export · 15 min · 1 attendee" in standups(lines=script("look"))
-
-
-@pytest.mark.parametrize(("file", "texts"), [
-    ("/dev/null/standups.json", ("Your standups could not be read.", "What you change now is not kept.", "== Export")),
-    ("/proc/standups.json", ("Your standups could not be kept.", "== Export")),
-])
-def test_standups_that_cannot_be_read_or_written_are_reported(standups, file, texts):
-    transcript = standups(file=file, lines=EXPORT, status=1)
-    for text in texts:
-        assert text in transcript
+    link = re.search("standups://.*", standups(lines=["open 1", "share"]))[0]
+    assert "1. 2030-03-17 · 0:30" in standups(f"{link}/history", lines=["look"])
+    assert "That is no link of this app." in standups("gopher://new", lines=["look"], status=1)
+    file.write_text('[{"id":\n')
+    damaged = standups(lines=["1", "look"], status=1)
+    assert "Your standups could not be read." in damaged
+    assert f"{file}.damaged" in damaged
+    assert file.with_name("standups.json.damaged").read_text() == '[{"id":\n'
 
 
 # Views and kits

@@ -3,94 +3,56 @@
 import fcntl
 import os
 import pty
-import re
 import select
 import signal
 import struct
 import subprocess
 import termios
 import time
-import unicodedata
 
+import pyte
 import pytest
+import wcwidth
 from conftest import BINARIES, run
 from programs import PATIENCE
 
-USUAL_MODES = {"7", "25"}  # lines wrap, and there is a cursor
-PART = re.compile(rb"\x1b\[([?<>=]?)([0-9;]*)([A-Za-z])|\x1b\]([^\x07\x1b]*)(?:\x07|\x1b\\)|\x1b(.)", re.DOTALL)
+USUAL_MODES = {7, 25}  # lines wrap, and there is a cursor
+DRAWING_MODES = {1049, 1000, 1006}
 
 
-class Screen:
-    """The content and the modes of a terminal, from the bytes that it receives."""
+class Screen(pyte.Screen):
+    """The content and the modes of a terminal. The other buffer begins empty, and so does this one after it."""
 
     def __init__(self, columns, rows):
-        self.columns, self.rows = columns, rows
-        self.modes = set(USUAL_MODES)
-        self.style, self.rest, self.overflow = "", b"", False
-        self.clear()
+        self.has_overflow = False
+        super().__init__(columns, rows)
 
-    def clear(self):
-        self.cells = [[] for _ in range(self.rows)]
-        self.row = self.column = 0
+    def draw(self, text):
+        self.has_overflow |= self.cursor.x + wcwidth.wcswidth(text) > self.columns
+        super().draw(text)
 
-    def feed(self, data):
-        data, self.rest = self.rest + data, b""
-        while data:
-            if data[:1] == b"\x1b":
-                match = PART.match(data)
-                if not match:
-                    self.rest = data
-                    return
-                self.obey(match)
-                data = data[match.end():]
-                continue
-            end = data.find(b"\x1b")
-            text, data = (data, b"") if end < 0 else (data[:end], data[end:])
-            try:
-                self.put(text.decode())
-            except UnicodeDecodeError as error:
-                self.put(text[:error.start].decode())
-                self.rest = text[error.start:]
+    def set_mode(self, *modes, **options):
+        super().set_mode(*modes, **options)
+        self.clear(modes)
 
-    def put(self, text):
-        for character in text:
-            if character == "\r":
-                self.column = 0
-            elif character == "\n":
-                self.row = min(self.row + 1, self.rows - 1)
-            elif character >= " ":
-                width = 2 if unicodedata.east_asian_width(character) in "WF" else 1
-                if self.column + width > self.columns:
-                    self.overflow = True
-                line = self.cells[self.row]
-                line.extend([(" ", "")] * (self.column - len(line)))
-                line[self.column:self.column + width] = [(character, self.style)] * width
-                self.column += width
+    def reset_mode(self, *modes, **options):
+        super().reset_mode(*modes, **options)
+        self.clear(modes)
 
-    def obey(self, match):
-        kind, numbers, command = match[1], (match[2] or b"").decode(), (match[3] or b"").decode()
-        if kind == b"?" and command in "hl" and command:
-            for number in set(numbers.split(";")) - {"2004"}:  # how a shell takes what is pasted
-                (self.modes.add if command == "h" else self.modes.discard)(number)
-            if numbers == "1049":
-                self.clear()
-        elif command == "H":
-            places = [int(number or 1) for number in numbers.split(";")] if numbers else [1, 1]
-            self.row, self.column = min(places[0], self.rows) - 1, places[-1] - 1
-        elif command in ("K", "J"):
-            del self.cells[self.row][self.column:]
-            if command == "J":
-                for row in range(self.row + 1, self.rows):
-                    self.cells[row] = []
-        elif command == "m":
-            self.style = "" if numbers in ("", "0") else self.style + ";" + numbers
+    def clear(self, modes=(1049,)):
+        if 1049 in modes:
+            self.erase_in_display(2)
+            self.cursor_position()
 
     @property
-    def lines(self):
-        return ["".join(character for character, _ in line).rstrip() for line in self.cells]
+    def modes(self):
+        return {mode >> 5 for mode in self.mode} - {0, 2004}  # how lines end, and how a shell takes what is pasted
+
+    def look(self):
+        return [[self.buffer[row][column] for column in range(self.columns)] for row in range(self.lines)]
 
     def __str__(self):
-        return "\n".join(self.lines)
+        return "\n".join(line.rstrip() for line in self.display)
 
 
 class Terminal:
@@ -98,6 +60,7 @@ class Terminal:
 
     def __init__(self, *arguments, background=None, columns=80, rows=24, **environment):
         self.background, self.output, self.screen = background, b"", Screen(columns, rows)
+        self.stream = pyte.ByteStream(self.screen)
         self.master, self.slave = pty.openpty()
         self.resize(columns, rows)
         self.settings = termios.tcgetattr(self.slave)
@@ -126,7 +89,7 @@ class Terminal:
         self.output += data
         if self.background and self.output.count(b"\x1b]11;?") > asked:
             self.type(f"\x1b]11;rgb:{self.background}\x1b\\\x1b[?62;22c")
-        self.screen.feed(data)
+        self.stream.feed(data)
         return True
 
     def until(self, what, condition):
@@ -203,7 +166,7 @@ def test_terminal_is_restored_after_q(standups, open_terminal):
     for program, text in ((standups, "1. Search"), ([BINARIES / "newsroom", "--journal", "none"], "Newsroom")):
         terminal = open_terminal(*program)
         terminal.shows(text)
-        assert terminal.screen.modes == {"1049", "1000", "1006"}
+        assert terminal.screen.modes == DRAWING_MODES
         assert not termios.tcgetattr(terminal.slave)[3] & (termios.ICANON | termios.ECHO), "Keys wait for a line."
         terminal.type("q")
         terminal.ends(0)
@@ -246,7 +209,7 @@ def test_control_z_gives_the_terminal_to_the_shell_and_fg_draws_again(standups, 
     terminal.is_restored()
     terminal.type("fg\n")
     terminal.shows(" > 1. Search")
-    assert "1049" in terminal.screen.modes, "It draws over the output of the shell."
+    assert 1049 in terminal.screen.modes, "It draws over the output of the shell."
     terminal.type("j")
     terminal.shows(" > 2. Export")
     terminal.type("q")
@@ -276,7 +239,7 @@ def test_colors_follow_the_answer_of_the_terminal(show_list):
             terminal = show_list(*arguments, background=color)
             terminal.shows("quit")
             assert (b"\x1b]11;?" in terminal.output) == (not arguments), "It asks although it was given the answer."
-            looks[background, len(arguments)] = terminal.screen.cells
+            looks[background, len(arguments)] = terminal.screen.look()
             terminal.type("q")
             terminal.ends(0)
         assert looks[background, 0] == looks[background, 2], f"The answer “{background}” is not followed."
@@ -294,14 +257,14 @@ def test_click_selects_and_a_second_one_opens(show_list):
 
 def test_twenty_columns_are_enough(show_list):
     terminal = show_list()
-    terminal.screen = Screen(20, 8)
+    terminal.screen.resize(8, 20)
+    terminal.screen.clear()
     terminal.resize(20, 8)
     terminal.shows(" > 1. Search")
     terminal.shows("q quit")
     terminal.type("\r")
     terminal.shows("Begin a meeting")
-    assert not terminal.screen.overflow, f"A line is too long:\n{terminal.screen}"
-    terminal.screen.modes = {"1049", "1000", "1006"}
+    assert not terminal.screen.has_overflow, f"A line is too long:\n{terminal.screen}"
     terminal.type("q")
     terminal.ends(0)
 
