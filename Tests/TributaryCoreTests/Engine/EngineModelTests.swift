@@ -30,4 +30,12 @@ struct EngineModelTests {
             if failures == 8 { return }
         }
     }
+
+    /// A child's effect sends, and the child goes in the same turn.
+    ///
+    /// The code of the parent that makes a state for each action of the child runs, and the child's reducer does not.
+    @Test func `a state is made for an action that a child sent before it went`() {
+        let (_, difference) = EngineComparison.explore(seed: 27_210_304, steps: 40)
+        #expect(difference == nil)
+    }
 }

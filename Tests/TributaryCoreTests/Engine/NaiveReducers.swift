@@ -106,18 +106,19 @@ struct NaiveReducers {
             return runChild(tree, number, hop, &state, action, in: context)
         case .attach(let parent, let number, let slot, let child):
             var effects: Effects = []
-            if let hop = action.way.first, hop.slot == slot, state.has(slot),
-                sender?.isSame(context.child(number, hop).place) != true
-            {
+            if let hop = action.way.first, hop.slot == slot, state.has(slot) {
+                // The parent makes the state, in code that runs for every action of the child.
                 if slot == .created, state[hop] == nil, let new = EngineBuilder.created(in: state.fields) {
                     state.children[.optional] = [NaiveState(new, depth: max(0, state.depth - 1))]
                 }
-                if state[hop] == nil {
-                    // Actions that a child sent while it was present are not reported, even if others have
-                    // taken its place.
-                    if sender == nil { complaints.append(.complaint(.absentChild)) }
-                } else {
-                    effects = runChild(child, number, hop, &state, action, in: context)
+                if sender?.isSame(context.child(number, hop).place) != true {
+                    if state[hop] == nil {
+                        // Actions that a child sent while it was present are not reported, even if others have
+                        // taken its place.
+                        if sender == nil { complaints.append(.complaint(.absentChild)) }
+                    } else {
+                        effects = runChild(child, number, hop, &state, action, in: context)
+                    }
                 }
             }
             guard slot == .pages, action.way.isEmpty, state.has(slot) else {
