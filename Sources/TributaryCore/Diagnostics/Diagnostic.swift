@@ -111,7 +111,7 @@ package func typeName(_ type: Any.Type) -> String { readable(String(reflecting: 
 ///
 /// Not every platform keeps the names of computed properties. For those without a name, it is the type alone.
 @usableFromInline
-package func propertyName(_ keyPath: AnyKeyPath) -> String {
+func propertyName(_ keyPath: AnyKeyPath) -> String {
     let root = type(of: keyPath).rootType
     let names = String(describing: keyPath).dropFirst("\\\(root)".count)
     guard !names.isEmpty, names != ".self", !names.contains("<") else { return typeName(root) }

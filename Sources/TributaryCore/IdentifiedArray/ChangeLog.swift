@@ -130,7 +130,7 @@ struct ChangeEntries<ID: Hashable> {
 
 /// A position in the log of a collection: the reader has read all changes before it.
 @usableFromInline
-package struct ChangeCursor: Equatable {
+struct ChangeCursor: Equatable {
     @usableFromInline let history: ChangeStamp
     @usableFromInline let notes: Int
     @usableFromInline let written: Int
@@ -248,7 +248,7 @@ private let lastNumber = Atomic<UInt64>(0)
 extension IdentifiedArray {
     /// How a collection differs from an earlier one.
     @usableFromInline
-    package enum Changes: Equatable {
+    enum Changes: Equatable {
         /// The same elements in the same order.
         case none
 
@@ -270,7 +270,7 @@ extension IdentifiedArray {
     ///
     /// - Returns: The stamp for `changes(since:)`.
     @inlinable
-    package mutating func markObserved() -> ChangeStamp {
+    mutating func markObserved() -> ChangeStamp {
         if let stamp = log?.entries.cleanStamp(in: arrangement) { return stamp }
         let stamp = ChangeStamp.unique()
         if log == nil {
@@ -304,7 +304,7 @@ extension IdentifiedArray {
     /// - Parameter stamp: The stamp that `markObserved()` returned.
     /// - Returns: How this collection may differ from the marked one.
     @inlinable
-    package func changes(since stamp: ChangeStamp) -> Changes {
+    func changes(since stamp: ChangeStamp) -> Changes {
         guard let (ids, before) = log?.entries.changes(since: stamp) else { return .everything }
         let rearranged = before != arrangement
         return ids.isEmpty && !rearranged ? .none : .elements(ids, rearranged: rearranged)
@@ -315,20 +315,20 @@ extension IdentifiedArray {
     /// Unlike a mark it changes nothing, so a reader after every action does not disturb observers that mark after
     /// every turn.
     @inlinable
-    package var cursor: ChangeCursor? { log?.entries.progress.cursor }
+    var cursor: ChangeCursor? { log?.entries.progress.cursor }
 
     /// Whether something may have changed since a position in the log.
     ///
     /// Constant time.
     @inlinable
-    package func mayHaveChanged(after cursor: ChangeCursor) -> Bool {
+    func mayHaveChanged(after cursor: ChangeCursor) -> Bool {
         guard let log else { return true }
         return !log.entries.progress.isAt(cursor)
     }
 
     /// Whether a condition is true for all recorded changes since a position in the log.
     @inlinable
-    package func allChanges(after cursor: ChangeCursor, satisfy condition: (ID) -> Bool) -> Bool {
+    func allChanges(after cursor: ChangeCursor, satisfy condition: (ID) -> Bool) -> Bool {
         guard let log, !log.entries.isEverything,
             case .end(let first) = log.entries.progress.part(after: cursor)
         else { return false }
@@ -342,13 +342,13 @@ extension IdentifiedArray {
     /// Linear in the changes. It never leaves out a change, and is `nil` if every element may have changed. The
     /// sequence of identifiers may differ in any case.
     @inlinable
-    package func changes(after cursor: ChangeCursor) -> [ID]? { log?.entries.changes(after: cursor) }
+    func changes(after cursor: ChangeCursor) -> [ID]? { log?.entries.changes(after: cursor) }
 
     /// Equal stamps, of any collections at any times, mean the same set of identifiers.
-    package var membershipStamp: ChangeStamp { membership }
+    var membershipStamp: ChangeStamp { membership }
 
     /// Equal stamps, of any collections at any times, mean the same sequence of identifiers.
-    package var arrangementStamp: ChangeStamp { arrangement }
+    var arrangementStamp: ChangeStamp { arrangement }
 }
 
 extension IdentifiedArray.Changes: Sendable where ID: Sendable {}

@@ -276,14 +276,14 @@ extension IdentifiedArray {
     /// Stops a debug build if the parts are inconsistent; costs nothing in release builds.
     ///
     /// Linear.
-    package func checkInvariants() {
+    func checkInvariants() {
         assert(brokenInvariant == nil, brokenInvariant ?? "")
     }
 
     /// Describes an inconsistency, in any build; `nil` if there is none.
     ///
     /// Linear.
-    package var brokenInvariant: String? {
+    var brokenInvariant: String? {
         guard identifiers.count == storage.count else {
             return "\(storage.count) elements have \(identifiers.count) identifiers"
         }

@@ -11,7 +11,7 @@ internal import Synchronization
 ///
 /// Observers retain their tree until they end, and a tree retains its parent. A parent's references to its children are weak.
 @usableFromInline
-package final class ObserverTree<State>: AnyObserverTree {
+final class ObserverTree<State>: AnyObserverTree {
     /// Makes the tree of a whole state.
     init() { super.init(in: nil, on: nil) }
 

@@ -52,7 +52,7 @@ enum ReducerPart<Action> {
 ///
 /// The type of the state is erased, so that one table stores children with states of different types.
 @usableFromInline
-package struct PlacedReducer<Action> {
+struct PlacedReducer<Action> {
     /// Changes the state at an address, to which the caller has exclusive access.
     ///
     /// The address contains a state of the reducer's type.
@@ -67,7 +67,7 @@ package struct PlacedReducer<Action> {
 
     /// Changes a state.
     @inlinable
-    package func callAsFunction<State>(_ state: inout State, _ action: Action) -> Effect<Action> {
+    func callAsFunction<State>(_ state: inout State, _ action: Action) -> Effect<Action> {
         withUnsafeMutablePointer(to: &state) { call(UnsafeMutableRawPointer($0), action) }
     }
 
@@ -276,9 +276,9 @@ extension ReducerContext {
 
 /// A whole tree of reducers as one function, with the feedbacks in it.
 @usableFromInline
-package struct ResolvedTree<State, Action> {
+struct ResolvedTree<State, Action> {
     /// The reducers, then the closures of `onChange`, then the feedbacks.
-    package let function: PlacedReducer<Action>
+    let function: PlacedReducer<Action>
 
     /// The same steps separately; `nil` if there are no watches, so that the function runs the reducers alone.
     let steps: ReducerSteps<State, Action>?
@@ -295,7 +295,7 @@ package struct ResolvedTree<State, Action> {
     let prime: ((State) -> Void)?
 
     /// The feedbacks, which begin before the first action; `nil` when there are none.
-    package let feedbacks: Watch<State, Action>?
+    let feedbacks: Watch<State, Action>?
 }
 
 /// The separate steps of a tree with watches: in a store with mounted reducers, those run before `onChange` and
@@ -319,7 +319,7 @@ extension Reducer {
     ///
     /// While no watched value changes, an action costs one comparison for each watch.
     @usableFromInline
-    package func resolveTree(in context: ReducerContext, runsFeedbacks: Bool) -> ResolvedTree<State, Action> {
+    func resolveTree(in context: ReducerContext, runsFeedbacks: Bool) -> ResolvedTree<State, Action> {
         let (context, plan) = context.beginning(State.self, Action.self, runsFeedbacks: runsFeedbacks)
         let resolved = resolve(in: context)
         let reduce = resolved.function

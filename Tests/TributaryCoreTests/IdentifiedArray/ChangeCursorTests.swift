@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Testing
-import TributaryCore
+@testable import TributaryCore
 import TributaryTestSupport
 
 /// A cursor in the log of a collection reports all later changes, whatever the current value is.

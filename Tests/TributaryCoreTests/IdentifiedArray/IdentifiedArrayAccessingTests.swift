@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Testing
-import TributaryCore
+@testable import TributaryCore
 
 @Suite(.timeLimit(.minutes(30)))
 struct IdentifiedArrayAccessingTests {

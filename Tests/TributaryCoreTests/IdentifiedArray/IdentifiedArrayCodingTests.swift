@@ -3,7 +3,7 @@
 
 import Foundation
 import Testing
-import TributaryCore
+@testable import TributaryCore
 
 @Suite(.timeLimit(.minutes(30)))
 struct IdentifiedArrayCodingTests {

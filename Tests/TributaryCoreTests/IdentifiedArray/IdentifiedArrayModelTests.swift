@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Testing
-import TributaryCore
+@testable import TributaryCore
 import TributaryTestSupport
 
 /// Thousands of random changes, each compared with the naive model.

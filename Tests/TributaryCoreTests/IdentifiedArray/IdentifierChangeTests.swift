@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Testing
-import TributaryCore
+@testable import TributaryCore
 import TributaryTestSupport
 
 /// An element that changes its identifier inside the collection is a mistake, and nothing is lost by it.

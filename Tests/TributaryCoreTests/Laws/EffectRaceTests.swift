@@ -3,7 +3,7 @@
 
 import Synchronization
 import Testing
-import TributaryCore
+@testable import TributaryCore
 import TributaryTestSupport
 
 /// Law 8, when effects and their cancellation race.

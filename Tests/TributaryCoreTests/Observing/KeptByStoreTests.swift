@@ -3,7 +3,7 @@
 
 import Observation
 import Testing
-import TributaryCore
+@testable import TributaryCore
 import TributaryTestSupport
 
 /// The memory that a live store retains for temporary members, while 20 others stay.

@@ -3,7 +3,7 @@
 
 import Observation
 import Testing
-import TributaryCore
+@testable import TributaryCore
 import TributaryTestSupport
 
 /// A property is read in place, through any number of scopes, and is not affected by concurrent work.

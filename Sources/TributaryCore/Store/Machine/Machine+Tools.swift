@@ -111,19 +111,19 @@ extension StoreActor {
 /// called on the machine's actor.
 package struct Inspection<State, Action> {
     /// Receives an action as the reducers received it, and the state after it, when its effects have begun.
-    package let reduced: (InspectedAction<Action>, State) -> Void
+    let reduced: (InspectedAction<Action>, State) -> Void
 
     /// Called when observers are notified, together, of all actions since the last time.
-    package let committed: () -> Void
+    let committed: () -> Void
 
     /// An effect has begun, or is over, while an action with this number was reduced.
-    package let effect: (EffectEvent, Int?) -> Void
+    let effect: (EffectEvent, Int?) -> Void
 
     /// The machine is closed.
-    package let closed: () -> Void
+    let closed: () -> Void
 
     /// The owner of the closures, by which a tool identifies its own data of the machine.
-    package let owner: AnyObject
+    let owner: AnyObject
 
     package init(
         owner: AnyObject,
@@ -316,7 +316,7 @@ extension Machine {
     }
 
     /// How many effects the machine keeps, including ended ones.
-    package var keptEffectCount: Int { effects.keptCount }
+    var keptEffectCount: Int { effects.keptCount }
 
     /// Cancels every effect that runs.
     package func cancelEffects() { attending { effects.cancelAll() } }

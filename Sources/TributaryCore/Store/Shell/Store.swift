@@ -539,7 +539,7 @@ extension Store {
 /// Sizes of a store's internal tables, for leak tests. Entries count until they are removed, even after their owners.
 extension Store {
     /// The scopes and observers of this part, and the tracked fields and companions of the whole store.
-    package var counts: (scopes: Int, observers: Int, fields: Int, companions: Int) {
+    var counts: (scopes: Int, observers: Int, fields: Int, companions: Int) {
         let (observers, machine) = (part.observers, part.machine)
         let companions = (part as? Machine<State, Action>)?.companions.count ?? 0
         return (observers.branchCount, observers.observerCount, machine.fields.count, companions)
@@ -548,5 +548,5 @@ extension Store {
 
 extension RowStores {
     /// The cached stores of rows.
-    package var knownCount: Int { source.stores.count }
+    var knownCount: Int { source.stores.count }
 }

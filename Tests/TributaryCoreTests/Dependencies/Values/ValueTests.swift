@@ -3,7 +3,7 @@
 
 import Synchronization
 import Testing
-import TributaryCore
+@testable import TributaryCore
 import TributaryTestSupport
 
 /// The dependencies that are ready-made in the core.
