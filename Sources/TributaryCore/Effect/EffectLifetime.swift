@@ -41,7 +41,7 @@ package class EffectLifetime {
     private var vacancies: LifetimeVacancies?
     private var isListed = false
 
-    struct Key: Hashable {
+    package struct Key: Hashable {
         let link: ObjectIdentifier
         let element: AnyHashable?
 
@@ -51,7 +51,7 @@ package class EffectLifetime {
         }
     }
 
-    init(parent: EffectLifetime?, key: Key?) {
+    package init(parent: EffectLifetime?, key: Key?) {
         self.parent = parent
         self.key = key
         isRoot = key == nil
