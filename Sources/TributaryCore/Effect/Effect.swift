@@ -107,7 +107,6 @@ extension Effect {
     }
 
     /// The effect, run with the dependencies of a subtree.
-    @usableFromInline
     func depending(on dependencies: Dependencies) -> Effect {
         operation.map { Effect(.depending($0, dependencies)) } ?? self
     }

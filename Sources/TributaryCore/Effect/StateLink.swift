@@ -13,7 +13,6 @@ package class StateLink {
 }
 
 /// The link from a parent's state to a child's.
-@usableFromInline
 final class TypedStateLink<Parent, Child>: StateLink {
     private let identity: StateIdentity<Child>?
 
@@ -25,7 +24,6 @@ final class TypedStateLink<Parent, Child>: StateLink {
     ///   - identity: Identifies the states of this child; without it, the element is the identifier of a row.
     ///   - rows: The rows of which the child's state is one, if it is.
     ///   - read: Shows the child's state to a closure. Returns whether there is any.
-    @usableFromInline
     init(
         identity: StateIdentity<Child>? = nil,
         rows: RowsLink<Parent>? = nil,
@@ -55,7 +53,6 @@ final class TypedStateLink<Parent, Child>: StateLink {
 }
 
 /// A collection's record of its changes, so that rows need not be looked up one by one after each action.
-@usableFromInline
 struct RowsLink<Parent> {
     /// The moment in the life of the collection; `nil` if there is none.
     let moment: (Parent) -> RowsMoment?
@@ -65,7 +62,6 @@ struct RowsLink<Parent> {
     /// Returns whether the collection has recorded them; if not, some may have been passed on.
     let forEachChange: (Parent, RowsMoment, (AnyHashable) -> Void) -> Bool
 
-    @usableFromInline
     init(
         moment: @escaping (Parent) -> RowsMoment?,
         forEachChange: @escaping (Parent, RowsMoment, (AnyHashable) -> Void) -> Bool
@@ -76,19 +72,17 @@ struct RowsLink<Parent> {
 }
 
 /// A moment in the life of a collection of rows.
-@usableFromInline
 struct RowsMoment: Equatable {
     /// Equal at two moments if no row came or went in between.
     let membership: ChangeStamp
 
     /// Where the collection's log was; `nil` if it has none.
-    @usableFromInline let cursor: ChangeCursor?
+    let cursor: ChangeCursor?
 
     /// The same of the collection that the rows are joined with, if they are.
     var joinedMembership: ChangeStamp?
     var joinedCursor: ChangeCursor?
 
-    @usableFromInline
     init(membership: ChangeStamp, cursor: ChangeCursor?) {
         self.membership = membership
         self.cursor = cursor

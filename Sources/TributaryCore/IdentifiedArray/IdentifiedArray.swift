@@ -24,22 +24,22 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     /// The identifier under which the element at the same position is registered.
     ///
     /// It is stored apart from the element, so that the collection stays consistent whatever happens inside elements.
-    @usableFromInline var identifiers: [ID]
+    var identifiers: [ID]
 
     /// The position of each identifier's element.
-    @usableFromInline var positions: [ID: Int]
+    var positions: [ID: Int]
 
     /// Which elements changed since an observer last looked; `nil` before the first, when nothing is recorded.
     @usableFromInline var log: ChangeLog<ID>?
 
     /// New whenever an identifier comes or goes: equal stamps mean equal sets of identifiers.
-    @usableFromInline var membership: ChangeStamp
+    var membership: ChangeStamp
 
     /// New whenever identifiers come, go or change places: equal stamps mean equal sequences of identifiers.
     @usableFromInline var arrangement: ChangeStamp
 
     /// Reads an element's identifier.
-    @usableFromInline let identify: (Element) -> ID
+    let identify: (Element) -> ID
 
     @inlinable
     init(identify: @escaping (Element) -> ID) {
@@ -185,7 +185,6 @@ extension IdentifiedArray {
     }
 
     /// Registers the positions of the elements from a position on.
-    @usableFromInline
     mutating func renumber(from first: Int) {
         for position in first..<identifiers.count { positions[identifiers[position]] = position }
     }
@@ -201,7 +200,6 @@ extension IdentifiedArray {
     ///
     /// If the new identifier belongs to another element, this one stays registered under the former, and the next access tries
     /// again. Each step puts one more element under its own identifier, so it ends.
-    @usableFromInline
     mutating func settle(at position: Int, under id: ID) {
         let former = identifiers[position]
         note(former)
@@ -232,7 +230,6 @@ extension IdentifiedArray {
     }
 
     /// Appends an element that was assigned to an identifier which no element has.
-    @usableFromInline
     mutating func append(_ element: Element, expecting id: ID) {
         let own = identify(element)
         let inserted = append(element).inserted
@@ -246,7 +243,6 @@ extension IdentifiedArray {
         )
     }
 
-    @usableFromInline
     func reportDuplicate(_ id: ID, at site: SourceSite?) {
         DiagnosticReporter.current.report(
             Diagnostic(

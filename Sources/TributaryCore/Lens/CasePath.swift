@@ -15,14 +15,14 @@
 /// path for enum cases is Stephen Celis' and Brandon Williams' (CasePaths).
 @dynamicMemberLookup
 public struct CasePath<Root, Value>: Sendable {
-    @usableFromInline let embedValue: @Sendable (Value) -> Root
-    @usableFromInline let extractValue: @Sendable (Root) -> Value?
+    let embedValue: @Sendable (Value) -> Root
+    let extractValue: @Sendable (Root) -> Value?
 
     // A closure, because only failures need the name.
     let makeName: @Sendable () -> String?
 
     /// The index with which the enum visits the case; `nil` if it does not.
-    @usableFromInline let index: Int?
+    let index: Int?
 
     /// The name of the path in failures: `news`, or `news.loaded` for a composed path.
     public var name: String? { makeName() }

@@ -5,11 +5,9 @@
 ///
 /// The offset of a stored property is looked up once, when the lens is made; each access then costs an addition. A computed
 /// property is read, changed, and written back, because key paths do not use `_modify`. A closure can reach any part.
-@usableFromInline
 struct Lens<Root, Part> {
-    @usableFromInline let way: Way
+    let way: Way
 
-    @usableFromInline
     enum Way {
         /// A property that is stored inline.
         case property(Int)
@@ -21,23 +19,22 @@ struct Lens<Root, Part> {
         case closures(Closures)
     }
 
-    @usableFromInline
     struct Closures {
         /// Shows the part to a closure.
         ///
         /// Returns whether there is one.
-        @usableFromInline let read: (Root, (Part) -> Void) -> Bool
+        let read: (Root, (Part) -> Void) -> Bool
 
         /// Changes the part, and returns whether there is one; `nil` if the part can only be read.
         ///
         /// It does not touch the property of an absent part, which may have observers.
-        @usableFromInline let modify: ((inout Root, (inout Part) -> Void) -> Bool)?
+        let modify: ((inout Root, (inout Part) -> Void) -> Bool)?
 
         /// Whether the part is stored in the root, so that changing it runs no code of the program but case paths.
-        @usableFromInline let isInPlace: Bool
+        let isInPlace: Bool
 
         /// Whether the part can be read without changing it.
-        @usableFromInline let isReadable: Bool
+        let isReadable: Bool
 
         @inlinable
         init(
@@ -185,7 +182,7 @@ extension Lens {
     @inlinable var offset: Int? { if case .property(let offset) = way { offset } else { nil } }
 
     /// Whether the part is stored in the root, so that changing it runs no code of the program but case paths.
-    @usableFromInline var isInPlace: Bool {
+    var isInPlace: Bool {
         if case .closures(let closures) = way { closures.isInPlace } else { true }
     }
 
@@ -287,7 +284,6 @@ extension Lens {
     }
 
     /// Not inlined, so that changing a row in place takes little stack.
-    @usableFromInline
     @inline(never)
     func hasRow<ID: Hashable, Row>(_ id: ID, in root: Root) -> Bool where Part == IdentifiedArray<ID, Row> {
         var isThere = true
@@ -298,7 +294,6 @@ extension Lens {
     /// Shows a row of the part to a closure.
     ///
     /// - Returns: Whether there is one.
-    @usableFromInline
     func readRow<ID: Hashable, Row>(_ id: ID, of root: Root, _ body: (Row) -> Void) -> Bool
     where Part == IdentifiedArray<ID, Row> {
         var isThere = false

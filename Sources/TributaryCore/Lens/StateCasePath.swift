@@ -7,7 +7,6 @@
 /// `.ifCaseLet(\.path.detail, action: \.detail) { … }`.
 @dynamicMemberLookup
 public struct StateRoot<State> {
-    @usableFromInline
     init() {}
 
     // The compiler tries the members in this order when it looks for a mistake. With the likelier one first, it finds the mistake
@@ -32,9 +31,8 @@ public struct StateRoot<State> {
 /// A path into a state through properties, which may end in a case of an enum.
 @dynamicMemberLookup
 public struct StatePath<Root, Value> {
-    @usableFromInline let keyPath: WritableKeyPath<Root, Value>
+    let keyPath: WritableKeyPath<Root, Value>
 
-    @usableFromInline
     init(keyPath: WritableKeyPath<Root, Value>) { self.keyPath = keyPath }
 
     /// Ends in a case.
@@ -53,10 +51,10 @@ public struct StatePath<Root, Value> {
 
 /// A path to the payload of one case of an enum that is a state, or is somewhere in a state.
 public struct StateCasePath<Root, Payload> {
-    @usableFromInline let lens: Lens<Root, Payload>
+    let lens: Lens<Root, Payload>
 
     /// Sets the enum to `nil`, if it is optional.
-    @usableFromInline let close: ((inout Root) -> Void)?
+    let close: ((inout Root) -> Void)?
 
     /// Makes the path from a property that holds an enum, and a case of that enum.
     ///
@@ -84,7 +82,6 @@ extension StateCasePath {
 }
 
 /// The absent value of an optional type; `nil` if the type is not optional.
-@usableFromInline
 func absence<Value>(of _: Value.Type) -> Value? {
     func make(_ type: (some ExpressibleByNilLiteral).Type) -> Any { type.init(nilLiteral: ()) }
     return (Value.self as? any ExpressibleByNilLiteral.Type).flatMap { make($0) as? Value }

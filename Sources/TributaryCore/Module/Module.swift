@@ -19,7 +19,6 @@ public final class Module<Input, Output, State> {
     private let sendInputs: ([Input]) -> StoreTask
     let boundary: ModuleBoundary<Output, State>
 
-    @usableFromInline
     init<StoreState, Action>(
         _ store: Store<StoreState, Action>,
         input embed: @escaping (Input) -> Action,
@@ -312,7 +311,6 @@ extension Module {
 
 /// A module's access to its store, without the store's type.
 @MainActor
-@usableFromInline
 struct ModuleBoundary<Output, State> {
     let state: () -> State
     let observe: (_ end: StreamEnd?, _ onChange: @escaping @MainActor (State) -> Void) -> ObservationToken

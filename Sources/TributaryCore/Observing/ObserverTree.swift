@@ -10,7 +10,6 @@ internal import Synchronization
 /// thousand observed rows only the changed ones are visited. A second walk marks the changed collections, and visits nothing else.
 ///
 /// Observers retain their tree until they end, and a tree retains its parent. A parent's references to its children are weak.
-@usableFromInline
 final class ObserverTree<State>: AnyObserverTree {
     /// Makes the tree of a whole state.
     init() { super.init(in: nil, on: nil) }
@@ -72,7 +71,6 @@ final class ObserverTree<State>: AnyObserverTree {
 ///
 /// The work after each turn is done here, with addresses of parts. Generic code would not be specialized for the program's types,
 /// and looking up their metadata would cost more than the work itself.
-@usableFromInline
 package class AnyObserverTree {
     /// The parent, and its branch that leads to this tree.
     private let parent: AnyObserverTree?
@@ -93,7 +91,7 @@ package class AnyObserverTree {
     private var liveBranchCount = 0
 
     /// Whether the part was absent at the last check.
-    @usableFromInline final var isAbsent = false
+    final var isAbsent = false
 
     /// An object that another target of the library keeps while the part has observers.
     package final var kept: AnyObject?
@@ -116,7 +114,6 @@ package class AnyObserverTree {
     }
 
     /// The caller passes the address of a part of this tree's type.
-    @usableFromInline
     final func check(_ part: UnsafeRawPointer) -> Bool {
         let isMarking = !branches.isEmpty && checkBelow(part)
         // Code that is called here may use the store, so the walk uses a copy of the list.
@@ -165,7 +162,7 @@ package class AnyObserverTree {
         }
     }
 
-    @usableFromInline final var isEmpty: Bool { observers.isEmpty && branches.isEmpty }
+    final var isEmpty: Bool { observers.isEmpty && branches.isEmpty }
 
     /// The number of branches, including those that are gone but not yet removed.
     final var branchCount: Int { branches.count }
@@ -354,11 +351,10 @@ final class RowsBranch<State, ID: Hashable, Element>: AnyObserverBranch {
 }
 
 /// A collection's work in each turn, as functions that are specialized for its types because they are made where these are known.
-@usableFromInline
 struct RowVisit<State, ID: Hashable, Element> {
     /// Checks the rows that changed; returns whether there are any, in a collection that can be marked.
-    @usableFromInline let check: (UnsafeRawPointer, RowTrees<ID, Element>) -> Bool
-    @usableFromInline let mark: (UnsafeMutableRawPointer, RowTrees<ID, Element>) -> Void
+    let check: (UnsafeRawPointer, RowTrees<ID, Element>) -> Bool
+    let mark: (UnsafeMutableRawPointer, RowTrees<ID, Element>) -> Void
 
     @inlinable
     init(_ lens: Lens<State, IdentifiedArray<ID, Element>>) {
@@ -405,10 +401,9 @@ struct RowVisit<State, ID: Hashable, Element> {
 }
 
 /// The trees of the observed rows.
-@usableFromInline
 final class RowTrees<ID: Hashable, Element> {
-    @usableFromInline let trees = KeyTable<ID, WeakTree> { $0.tree == nil }
-    @exclusivity(unchecked) @usableFromInline var mark: ChangeStamp?
+    let trees = KeyTable<ID, WeakTree> { $0.tree == nil }
+    @exclusivity(unchecked) var mark: ChangeStamp?
 
     /// The moment of the last check of both collections, if the rows are joined with others.
     var moment: RowsMoment?
@@ -477,7 +472,6 @@ final class RowTrees<ID: Hashable, Element> {
 }
 
 /// A weak reference to the observers of a row, which are an `ObserverTree<Element>`.
-@usableFromInline
 struct WeakTree {
-    @usableFromInline weak var tree: AnyObject?
+    weak var tree: AnyObject?
 }

@@ -5,20 +5,18 @@
 ///
 /// One `switch` in the enum and one table lookup find the child for an action. The action is not copied: the child borrows its
 /// payload.
-@usableFromInline
 final class CaseNode<Action> {
     /// The child of each index, if there is one; kept alive by `children`.
-    @usableFromInline let table: UnsafeMutablePointer<Place>
-    @usableFromInline let count: Int
-    @usableFromInline let next: PlacedReducer<Action>
+    let table: UnsafeMutablePointer<Place>
+    let count: Int
+    let next: PlacedReducer<Action>
     private let children: [CaseEntry<Action>?]
 
-    @usableFromInline
     struct Place {
         /// The type of the payload in which the child's actions are; `Never` if there is no child.
-        @usableFromInline let payload: ObjectIdentifier
+        let payload: ObjectIdentifier
         /// The child; not to be accessed if there is none.
-        @usableFromInline let child: UnsafeRawPointer
+        let child: UnsafeRawPointer
     }
 
     /// Every table has so many places, so that an index that is known to be less needs no check.
@@ -41,12 +39,10 @@ final class CaseNode<Action> {
 }
 
 /// A child of a reducer, of which only the actions of the parent are known.
-@usableFromInline
 class CaseEntry<Action> {
     /// The type of the payload in which the child's actions are.
     let payload: ObjectIdentifier
 
-    @usableFromInline
     init(payload: Any.Type) { self.payload = ObjectIdentifier(payload) }
 
     /// Both, in order.
@@ -54,18 +50,17 @@ class CaseEntry<Action> {
 }
 
 /// A child of a reducer.
-@usableFromInline
 final class CaseChild<Action, Payload>: CaseEntry<Action> {
     /// The offset of the child's state in the parent's state.
-    @usableFromInline let offset: Int
+    let offset: Int
 
     /// The child.
     ///
     /// Only `scope` may read its result.
-    @usableFromInline let function: PlacedReducer<Payload>
+    let function: PlacedReducer<Payload>
 
     /// Turns an effect that the function returned into one of the parent.
-    @usableFromInline let scope: (Effect<Payload>) -> Effect<Action>
+    let scope: (Effect<Payload>) -> Effect<Action>
 
     /// A child that takes the payload as its action, and whose state is stored inline in the parent's.
     @inlinable
@@ -99,7 +94,6 @@ final class CaseChild<Action, Payload>: CaseEntry<Action> {
     }
 
     /// Not inlined, to keep the usual way short.
-    @usableFromInline
     @inline(never)
     func scoped(_ effect: Effect<Payload>) -> Effect<Action> { scope(effect) }
 
@@ -131,10 +125,9 @@ extension Effect {
 }
 
 /// Finds the child for an action.
-@usableFromInline
 struct CaseDispatch<Action>: CaseVisitor {
-    @usableFromInline let node: CaseNode<Action>
-    @usableFromInline let place: UnsafeMutableRawPointer
+    let node: CaseNode<Action>
+    let place: UnsafeMutableRawPointer
 
     @inlinable
     @inline(__always)
@@ -161,15 +154,14 @@ struct CaseDispatch<Action>: CaseVisitor {
 }
 
 /// The case of a parent's actions in which a child's are, and the `switch` over all of them.
-@usableFromInline
 struct CaseVisit<Action> {
-    @usableFromInline let index: Int
+    let index: Int
 
     /// Makes one function of a node.
-    @usableFromInline let function: (CaseNode<Action>) -> PlacedReducer<Action>
+    let function: (CaseNode<Action>) -> PlacedReducer<Action>
 
     /// The index of the case that an action is in.
-    @usableFromInline let indexOf: (Action) -> Int?
+    let indexOf: (Action) -> Int?
 
     @inlinable
     init(index: Int) where Action: CasePathable {
@@ -180,7 +172,6 @@ struct CaseVisit<Action> {
 }
 
 /// Returns the index of a case.
-@usableFromInline
 struct IndexOfCase: CaseVisitor {
     @inlinable
     init() {}

@@ -221,7 +221,7 @@ public enum ReducerBuilder<State, Action> {
 ///
 /// If no effect follows from an action, return `.none`; if none follows from any action, use `Update`.
 public struct Reduce<State, Action>: Reducer {
-    @usableFromInline let function: PlacedReducer<Action>
+    let function: PlacedReducer<Action>
 
     /// Makes a reducer from a closure.
     ///
@@ -246,7 +246,7 @@ public struct Reduce<State, Action>: Reducer {
 
 /// A reducer made from a closure that only changes the state: no `return .none`.
 public struct Update<State, Action>: Reducer {
-    @usableFromInline let function: PlacedReducer<Action>
+    let function: PlacedReducer<Action>
 
     /// Makes a reducer from a closure.
     ///

@@ -6,9 +6,8 @@
 /// It lists the steps for an action in order. Composition appends one list to another. A complete list becomes one
 /// function.
 public struct ResolvedReducer<State, Action> {
-    @usableFromInline let parts: [ReducerPart<Action>]
+    let parts: [ReducerPart<Action>]
 
-    @usableFromInline
     init(parts: [ReducerPart<Action>]) { self.parts = parts }
 
     /// A single function that receives the address of the state.
@@ -19,7 +18,6 @@ public struct ResolvedReducer<State, Action> {
     }
 
     /// Appends the steps of another reducer.
-    @usableFromInline
     func then(_ next: ResolvedReducer) -> ResolvedReducer { ResolvedReducer(parts: parts + next.parts) }
 
     /// The only case whose actions concern the reducer, if there is one.
@@ -32,11 +30,10 @@ public struct ResolvedReducer<State, Action> {
     }
 
     /// All steps as one function.
-    @usableFromInline var function: PlacedReducer<Action> { .all(parts) }
+    var function: PlacedReducer<Action> { .all(parts) }
 }
 
 /// One step of a resolved reducer.
-@usableFromInline
 enum ReducerPart<Action> {
     /// A function that runs for every action.
     case function(PlacedReducer<Action>)
@@ -51,7 +48,6 @@ enum ReducerPart<Action> {
 /// A reducer as a function that receives the address of its state.
 ///
 /// The type of the state is erased, so that one table stores children with states of different types.
-@usableFromInline
 struct PlacedReducer<Action> {
     /// Changes the state at an address, to which the caller has exclusive access.
     ///
@@ -59,7 +55,7 @@ struct PlacedReducer<Action> {
     ///
     /// Its makers and callers know that type: `ResolvedReducer` and `ResolvedTree` are generic over it, and a
     /// `CaseEntry` is made from a child and the part of the state for it.
-    @usableFromInline let call: (UnsafeMutableRawPointer, Action) -> Effect<Action>
+    let call: (UnsafeMutableRawPointer, Action) -> Effect<Action>
 
     @inlinable
     @inline(__always)
@@ -133,7 +129,6 @@ extension Effect {
     /// Runs both in order.
     ///
     /// Not inlined, to keep the usual path short, on which no effect follows.
-    @usableFromInline
     @inline(never)
     func merged(with next: Effect) -> Effect { merge(with: next) }
 }
@@ -141,7 +136,7 @@ extension Effect {
 /// The context in which a tree resolves its reducers; only the library makes one and reads it.
 public struct ReducerContext {
     /// The dependencies of the reducer's store, with the overrides of the enclosing trees.
-    @usableFromInline var dependencies: Dependencies
+    var dependencies: Dependencies
 
     /// The plan of watches for the current piece of state, of the type `WatchPlan`; `nil` outside of a tree.
     var plan: AnyObject?
@@ -153,7 +148,7 @@ public struct ReducerContext {
     var ancestors: [ReducerAncestor] = []
 
     /// The child that does not receive the current action.
-    @usableFromInline var passedChild = PassedChild()
+    var passedChild = PassedChild()
 
     /// Whether the reducer belongs to a store, including parts that were made before.
     let isOfStore: Bool
@@ -164,7 +159,6 @@ public struct ReducerContext {
         dependencies = .building ?? .current ?? .standard
     }
 
-    @usableFromInline
     init(dependencies: Dependencies) {
         self.dependencies = dependencies
         isOfStore = true
@@ -177,7 +171,6 @@ public struct ReducerContext {
     }
 
     /// Runs reducers that may have been made before their dependencies were overridden.
-    @usableFromInline
     func reducing<R>(_ body: () -> R) -> R {
         Dependencies.$overriding.withValue(dependencies, operation: body)
     }
@@ -185,11 +178,9 @@ public struct ReducerContext {
     /// Whether the reducer, or a part of it, was made outside of the closure of its store.
     ///
     /// Such a reducer receives its dependencies at each run.
-    @usableFromInline
     func mustBind(_ reducer: Any) -> Bool { isOfStore && ReducerParts.areUnbound(in: reducer) }
 
     /// The plan of watches for the current piece of state.
-    @usableFromInline
     func plan<State, Action>(_: State.Type, _: Action.Type) -> WatchPlan<State, Action>? {
         plan as? WatchPlan<State, Action>
     }
@@ -221,7 +212,6 @@ public struct ReducerContext {
 }
 
 extension Dependencies {
-    @usableFromInline
     static func withBuilding<R>(_ dependencies: Dependencies, _ make: () -> R) -> R {
         // A reducer may read its dependencies when it is made, for instance to select its body.
         $building.withValue(dependencies) { $overriding.withValue(dependencies, operation: make) }
@@ -275,7 +265,6 @@ extension ReducerContext {
 }
 
 /// A whole tree of reducers as one function, with the feedbacks in it.
-@usableFromInline
 struct ResolvedTree<State, Action> {
     /// The reducers, then the closures of `onChange`, then the feedbacks.
     let function: PlacedReducer<Action>
@@ -318,7 +307,6 @@ extension Reducer {
     /// The whole tree; without its feedbacks if running effects would not be tracked.
     ///
     /// While no watched value changes, an action costs one comparison for each watch.
-    @usableFromInline
     func resolveTree(in context: ReducerContext, runsFeedbacks: Bool) -> ResolvedTree<State, Action> {
         let (context, plan) = context.beginning(State.self, Action.self, runsFeedbacks: runsFeedbacks)
         let resolved = resolve(in: context)

@@ -364,7 +364,6 @@ struct EffectMachine {
 /// The record of one effect, or a free place in the table.
 struct EffectRecord {
     /// The kind of a record.
-    @usableFromInline
     enum Kind {
         /// One asynchronous operation.
         case operation

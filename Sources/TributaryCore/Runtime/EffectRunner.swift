@@ -5,7 +5,6 @@
 ///
 /// It belongs to its machine's actor. An effect begins when it is performed, but its task starts only when the action
 /// is done. So work for a child that the same action removed never starts.
-@usableFromInline
 final class EffectRunner {
     let port: EffectPort
 
@@ -62,7 +61,7 @@ final class EffectRunner {
     var isIdle: Bool { table.isEmpty }
 
     /// Whether effects have ended that are still counted.
-    @usableFromInline var hasEndedEffects: Bool { port.hasEnded }
+    var hasEndedEffects: Bool { port.hasEnded }
 
     /// How many effects are kept, whether they have ended or not.
     var keptCount: Int { table.count }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Where a child is in its parent's state: in one part of it, or in each row of a collection.
-@usableFromInline
 protocol ChildPlace<Root, Part> {
     associatedtype Root
     associatedtype Part
@@ -76,33 +75,27 @@ protocol ChildPlace<Root, Part> {
 }
 
 extension ChildPlace {
-    @usableFromInline
     func removalWatch<Action>(_: Action.Type) -> (() -> Watch<Root, Action>)? { nil }
 
-    @usableFromInline var rows: RowsLink<Root>? { nil }
+    var rows: RowsLink<Root>? { nil }
 
-    @usableFromInline
     func recordChanges(in root: inout Root) {}
 
-    @usableFromInline
     func select(_: ID, _ child: ResolvedChild<Part, PartAction>) {}
 }
 
 /// The place of a child in one part of the state: a property, the value of an optional, or the payload of a case.
-@usableFromInline
 struct PartPlace<Root, Part, PartAction>: ChildPlace {
-    @usableFromInline let lens: Lens<Root, Part>
-    @usableFromInline let identity: StateIdentity<Part>?
-    @usableFromInline let isAlwaysThere: Bool
+    let lens: Lens<Root, Part>
+    let identity: StateIdentity<Part>?
+    let isAlwaysThere: Bool
 
-    @usableFromInline
     init(_ lens: Lens<Root, Part>, _: PartAction.Type, isAlwaysThere: Bool = false) {
         self.lens = lens
         self.isAlwaysThere = isAlwaysThere
         identity = .ofStates()
     }
 
-    @usableFromInline
     func directChild<Action>(
         _ function: PlacedReducer<PartAction>,
         _ embed: @escaping (PartAction) -> Action?,
@@ -135,7 +128,6 @@ struct PartPlace<Root, Part, PartAction>: ChildPlace {
     @inlinable
     func read(_ root: Root, _: AnyHashable?, _ body: (Part) -> Void) -> Bool { lens.read(root, body) }
 
-    @usableFromInline
     func watch<Action>(
         _ child: ResolvedChild<Part, PartAction>,
         _ kind: WatchKind,
@@ -149,10 +141,9 @@ struct PartPlace<Root, Part, PartAction>: ChildPlace {
 /// The members that both places in a collection share.
 extension ChildPlace where ID: Hashable & SendableMetatype, Payload == IdentifiedAction<ID, PartAction> {
     // The identifier in the collection distinguishes them.
-    @usableFromInline var identity: StateIdentity<Part>? { nil }
-    @usableFromInline var isAlwaysThere: Bool { false }
+    var identity: StateIdentity<Part>? { nil }
+    var isAlwaysThere: Bool { false }
 
-    @usableFromInline
     func directChild<Action>(
         _: PlacedReducer<PartAction>,
         _: @escaping (Payload) -> Action?,
@@ -170,18 +161,15 @@ extension ChildPlace where ID: Hashable & SendableMetatype, Payload == Identifie
         return effect.scoped({ embed(.element(id: id, action: $0)) }, link: link, element: AnyHashable(id))
     }
 
-    @usableFromInline
     func select(_ id: ID, _ child: ResolvedChild<Part, PartAction>) { child.select(id) }
 }
 
 /// The place of a child in the rows of a collection.
-@usableFromInline
 struct RowPlace<Root, ID: Hashable & SendableMetatype, Part, PartAction>: ChildPlace {
-    @usableFromInline typealias Payload = IdentifiedAction<ID, PartAction>
+    typealias Payload = IdentifiedAction<ID, PartAction>
 
-    @usableFromInline let lens: Lens<Root, IdentifiedArray<ID, Part>>
+    let lens: Lens<Root, IdentifiedArray<ID, Part>>
 
-    @usableFromInline
     init(_ lens: Lens<Root, IdentifiedArray<ID, Part>>, _: PartAction.Type) { self.lens = lens }
 
     @inlinable
@@ -239,7 +227,6 @@ struct RowPlace<Root, ID: Hashable & SendableMetatype, Part, PartAction>: ChildP
         )
     }
 
-    @usableFromInline
     @inline(never)
     func recordChanges(in root: inout Root) {
         var isRecording = true
@@ -247,7 +234,6 @@ struct RowPlace<Root, ID: Hashable & SendableMetatype, Part, PartAction>: ChildP
         if !isRecording { lens.modify(&root) { _ = $0.markObserved() } }
     }
 
-    @usableFromInline
     func watch<Action>(
         _ child: ResolvedChild<Part, PartAction>,
         _ kind: WatchKind,
@@ -260,7 +246,7 @@ struct RowPlace<Root, ID: Hashable & SendableMetatype, Part, PartAction>: ChildP
 
 /// The place of a child in the pages or rows of a collection, each joined with a row of another one.
 struct JoinedPlace<Root, ID: Hashable & SendableMetatype, Page, Part, PartAction>: ChildPlace {
-    @usableFromInline typealias Payload = IdentifiedAction<ID, PartAction>
+    typealias Payload = IdentifiedAction<ID, PartAction>
 
     private let joined: JoinedRows<Root, ID, Page, Part>
 

@@ -2,19 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A child in its parent, the implementation of `Scope`, `ifLet`, `ifCaseLet`, and `forEach`.
-@usableFromInline
 struct ChildReducer<Place: ChildPlace, Action> {
-    @usableFromInline let place: Place
-    @usableFromInline let action: ActionCase<Action, Place.Payload>
+    let place: Place
+    let action: ActionCase<Action, Place.Payload>
 
     /// How the child is closed, if it may request it.
-    @usableFromInline let closing: ChildClosing<Place>?
+    let closing: ChildClosing<Place>?
 
     /// The name of an absent child in the diagnostic.
-    @usableFromInline let name: (Place.ID) -> String
-    @usableFromInline let site: SourceSite
+    let name: (Place.ID) -> String
+    let site: SourceSite
 
-    @usableFromInline
     init(
         _ place: Place,
         action: ActionCase<Action, Place.Payload>,
@@ -98,7 +96,6 @@ extension ChildPlace {
     /// Reports an action for an absent child.
     ///
     /// Not inlined, because rare code would enlarge the stack frame of a recursive reducer.
-    @usableFromInline
     @inline(never)
     func reportAbsent<Action>(
         _ id: ID,
@@ -129,7 +126,6 @@ extension Reducer {
 
 extension ReducerContext {
     /// Reports an action for an absent child.
-    @usableFromInline
     func reportAbsentChild<Action>(
         _ child: String,
         action: Action?,
@@ -158,7 +154,6 @@ extension ReducerContext {
 /// A store needs the watches before the first action, so it resolves an optional child immediately. A recursive
 /// feature, such as a folder of folders, would be resolved without end. So a child inside a child of the same type is
 /// resolved when its first state appears.
-@usableFromInline
 final class ResolvedChild<State, Action> {
     private let resolve: (ReducerContext) -> PlacedReducer<Action>
     private let context: ReducerContext
@@ -170,10 +165,10 @@ final class ResolvedChild<State, Action> {
 
     /// The identity of the child's states.
     let identity: StateIdentity<State>?
-    @usableFromInline private(set) var resolved: PlacedReducer<Action>?
+    private(set) var resolved: PlacedReducer<Action>?
 
     /// Selects a row for the filters in the child, if it is a child of rows with filters.
-    @exclusivity(unchecked) @usableFromInline var selectRow: ((AnyHashable) -> Void)?
+    @exclusivity(unchecked) var selectRow: ((AnyHashable) -> Void)?
 
     /// - Parameters:
     ///   - child: The child's reducer.
@@ -181,7 +176,6 @@ final class ResolvedChild<State, Action> {
     ///   - isAlwaysThere: Whether its state is always present, so that it cannot be recursive.
     ///   - identity: The identity of its states.
     ///   - resolve: Resolves the child.
-    @usableFromInline
     init<Child: Reducer<State, Action>>(
         _ child: Child,
         in context: ReducerContext,
@@ -219,7 +213,6 @@ final class ResolvedChild<State, Action> {
     @inline(never)
     func select(_ id: some Hashable) { selectRow?(AnyHashable(id)) }
 
-    @usableFromInline
     func resolveNow() -> PlacedReducer<Action> {
         let function = resolve(context)
         resolved = function
@@ -229,7 +222,7 @@ final class ResolvedChild<State, Action> {
     /// The kinds of watches of the child, also of one that is not resolved yet.
     ///
     /// An unresolved child has the kinds of the enclosing child with the same reducer.
-    @usableFromInline var kinds: WatchKind { resolved == nil ? twin?.kinds() ?? .any : plan.kinds }
+    var kinds: WatchKind { resolved == nil ? twin?.kinds() ?? .any : plan.kinds }
 
     /// Makes the watch of one state of the child.
     func makeWatch(_ kind: WatchKind) -> Watch<State, Action> {
@@ -249,13 +242,12 @@ struct ReducerAncestor {
 /// The child that does not receive the current action, because an effect of its replaced state sent it.
 ///
 /// Such an action was sent in time, so the parent receives it. The current child, if there is one, has another state.
-@usableFromInline
 final class PassedChild {
     // Unchecked, because it is read for every action of a child, one at a time. The machine writes it before and after a reducer
     // runs; only its actor uses it.
 
     /// The link of the child; `nil` for every other action.
-    @exclusivity(unchecked) @usableFromInline private(set) var link: ObjectIdentifier?
+    @exclusivity(unchecked) private(set) var link: ObjectIdentifier?
     private(set) var element: AnyHashable?
 
     /// The number of actions that did not reach their child, because it was skipped or absent.
@@ -270,7 +262,6 @@ final class PassedChild {
 
     init() {}
 
-    @usableFromInline
     func miss() { missed &+= 1 }
 
     /// Skips a child while a closure runs.
@@ -310,14 +301,12 @@ final class PassedChild {
     }
 
     /// Not inlined, because it is rare, and a recursive reducer should need little stack.
-    @usableFromInline
     @inline(never)
     func isPassingRow(_ id: some Hashable, _ link: StateLink) -> Bool {
         isPassing(link, element: AnyHashable(id))
     }
 
     /// A store and a replay visit the children of an action in the same order.
-    @usableFromInline
     func isPassing(_ link: StateLink, element: AnyHashable?) -> Bool {
         asked += 1
         if let replayed { return replayed.contains(asked) }
@@ -330,15 +319,13 @@ final class PassedChild {
 }
 
 /// The case of a parent's actions that contains a child's actions, and the way to find the child.
-@usableFromInline
 struct ActionCase<Action, Payload> {
-    @usableFromInline let extract: (Action) -> Payload?
-    @usableFromInline let embed: (Payload) -> Action?
+    let extract: (Action) -> Payload?
+    let embed: (Payload) -> Action?
 
     /// How an action finds the child by its case; `nil` if only `extract` finds it.
-    @usableFromInline let visit: CaseVisit<Action>?
+    let visit: CaseVisit<Action>?
 
-    @usableFromInline
     init(
         extract: @escaping (Action) -> Payload?,
         embed: @escaping (Payload) -> Action?,
@@ -379,5 +366,5 @@ struct ActionCase<Action, Payload> {
 
 extension ActionCase where Action == Payload {
     /// The actions of a child that receives the parent's own actions.
-    @usableFromInline static var own: ActionCase { ActionCase(extract: { $0 }, embed: { $0 }) }
+    static var own: ActionCase { ActionCase(extract: { $0 }, embed: { $0 }) }
 }

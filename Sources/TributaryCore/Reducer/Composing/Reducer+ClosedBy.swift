@@ -149,7 +149,6 @@ extension Reducer {
 
 extension ReducerContext {
     /// Reports that a case is to be closed whose enum must be in some case.
-    @usableFromInline
     func reportNotOptional(_ state: Any.Type, closing child: Any.Type, site: SourceSite) {
         dependencies.diagnosticReporter.report(
             Diagnostic(
@@ -168,7 +167,6 @@ extension ReducerContext {
 }
 
 /// The closing actions of a child, and the removal of its state.
-@usableFromInline
 struct ChildClosing<Place: ChildPlace> {
     let isAsked: (Place.PartAction) -> Bool
 
@@ -184,7 +182,6 @@ struct ChildClosing<Place: ChildPlace> {
     ///   - extract: Finds the child's action in one of the parent's.
     ///   - passed: Which child must not see an action, and whether one did not.
     /// - Returns: All of it.
-    @usableFromInline
     func closing<Action>(
         _ both: ResolvedReducer<Place.Root, Action>,
         at place: Place,
@@ -207,7 +204,6 @@ struct ChildClosing<Place: ChildPlace> {
 }
 
 extension ChildClosing {
-    @usableFromInline
     static func part<Root, Part, PartAction>(
         at place: Place,
         by isAsked: ((PartAction) -> Bool)?,
@@ -222,7 +218,6 @@ extension ChildClosing {
         }
     }
 
-    @usableFromInline
     static func row<Root, ID, Part, PartAction>(
         of lens: Lens<Root, IdentifiedArray<ID, Part>>,
         by isAsked: ((PartAction) -> Bool)?
@@ -241,7 +236,6 @@ extension ChildClosing {
     }
 
     /// The closing of a page, with those above it.
-    @usableFromInline
     static func page<Root, Page>(
         of stack: Lens<Root, Stack<Page>>,
         by isAsked: ((Place.PartAction) -> Bool)?
@@ -261,7 +255,6 @@ extension ChildClosing {
 }
 
 /// Whether an action is in one of some cases.
-@usableFromInline
 func isIn<Action: CasePathable>(_ outputs: [PartialKeyPath<Action.AllCasePaths>]) -> (Action) -> Bool {
     let paths = outputs.map { output in
         guard let path = Action.allCasePaths[keyPath: output] as? any AnyCasePath<Action> else {

@@ -1,7 +1,6 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-@usableFromInline
 typealias PagePlace<Root, State, Action> = RowPlace<Root, StackElementID, Stack<State>.Page, Action>
 
 extension Reducer {
@@ -116,12 +115,10 @@ extension Reducer {
 }
 
 /// The page to remove after the parent of the stack has handled the action that closes it.
-@usableFromInline
 final class LeavingPage {
     // Unchecked, because it is read for every action of the parent, one at a time: a tree runs in its store alone.
-    @exclusivity(unchecked) @usableFromInline var id: StackElementID?
+    @exclusivity(unchecked) var id: StackElementID?
 
-    @usableFromInline
     init() {}
 }
 

@@ -10,7 +10,7 @@
 /// or its `_modify`. Several features can so share parts of one state. If the child's state is `Identifiable`, a state with another
 /// `id` is another child, and the effects of the former are cancelled (law 8).
 public struct Scope<State, Action>: Reducer {
-    @usableFromInline let base: AnyReducer<State, Action>
+    let base: AnyReducer<State, Action>
 
     @inlinable
     init<Child: Reducer>(

@@ -197,7 +197,6 @@ extension StoreHandle {
 public struct StoreTask: Sendable {
     let group: EffectGroup?
 
-    @usableFromInline
     package init(group: EffectGroup?) { self.group = group }
 
     /// Waits until all effects that the action started have ended, and all that their actions started.

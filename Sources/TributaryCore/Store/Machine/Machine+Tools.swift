@@ -86,7 +86,6 @@ extension Machine: PartMachine {
 
 extension Machine {
     /// Runs effects on behalf of the actor of a store, unless a test sets another one.
-    @usableFromInline
     func runEffects(ofStoreOn actor: any Actor) {
         guard let host = EffectHost.current else { return runEffects(on: actor, executor: nil) }
         runEffects(on: host.actor, executor: host.makeExecutor)
@@ -98,7 +97,6 @@ extension StoreActor {
     package var hostedMachine: Machine<State, Action> { machine }
 
     /// The actor whose executor a new store uses.
-    @usableFromInline
     static func home(sharing actor: (any Actor)?) -> any Actor {
         if let host = EffectHost.current { return host.actor }
         return actor ?? Home()

@@ -155,7 +155,6 @@ extension Machine {
     }
 
     /// The rest of a turn of one action from which nothing follows, in a machine that only observers attend.
-    @usableFromInline
     func finishObserved() -> StoreTask {
         storage.pointee.phase = .attending
         isTurning = true
@@ -172,7 +171,6 @@ extension Machine {
     }
 
     /// The long way of `send`, for a machine with attachments, effects or a turn that is running.
-    @usableFromInline
     func attend(_ action: Action) -> StoreTask {
         emptyInboxBeforeSending()
         if closing.step != .open, isRefusing(action) { return StoreTask(group: .refused) }
@@ -200,7 +198,6 @@ extension Machine {
     }
 
     /// The rest of a turn whose first action was reduced on the short way.
-    @usableFromInline
     func finishTurn(with effect: Effect<Action>) -> StoreTask {
         beginTurn()
         let group = perform(effect, group: nil)

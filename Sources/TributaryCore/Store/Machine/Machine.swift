@@ -18,9 +18,9 @@ public final class Machine<State, Action> {
     ///
     /// Behind a pointer, so that an access needs no runtime check of exclusivity, and its address never changes.
     /// `phase` replaces that check: while a reducer has the state, no other code gets it.
-    @usableFromInline let storage: UnsafeMutablePointer<MachineStorage<State, Action>>
+    let storage: UnsafeMutablePointer<MachineStorage<State, Action>>
 
-    @usableFromInline let reducer: PlacedReducer<Action>
+    let reducer: PlacedReducer<Action>
 
     /// The separate steps of the reducer; `nil` if it has no watches.
     let steps: ReducerSteps<State, Action>?
@@ -38,7 +38,7 @@ public final class Machine<State, Action> {
     // other code: their caller releases removed values. The machine belongs to one actor, so no two
     // accesses overlap.
     @exclusivity(unchecked) var queue = ActionQueue<Action>()
-    @usableFromInline let effects: EffectRunner
+    let effects: EffectRunner
     let lifetime = StateLifetime<State>(parent: nil, key: nil)
     var lastObserver = 0
 
@@ -87,7 +87,6 @@ public final class Machine<State, Action> {
     /// Changes of the state that wait until the calls of the turn have returned.
     var waitingForRest: [() -> Void] = []
 
-    @usableFromInline
     init(initialState: State, tree: ResolvedTree<State, Action>, dependencies: Dependencies) {
         storage = .allocate(capacity: 1)
         let place = UnsafeMutablePointer<State>.allocate(capacity: 1)
@@ -220,23 +219,22 @@ public final class Machine<State, Action> {
 /// The flags that a machine checks on every action.
 ///
 /// Its layout is the same for all types, so that unspecialized code does not look it up.
-@usableFromInline
 struct MachineStorage<State, Action> {
     /// The first property, so that its address is that of the struct for code without the types.
-    @usableFromInline var status = MachineStatus()
+    var status = MachineStatus()
 
     /// The address of the state.
-    @usableFromInline let place: UnsafeMutablePointer<State>
+    let place: UnsafeMutablePointer<State>
 
     /// Whether effects run or may run.
-    @usableFromInline var runsEffects = false
+    var runsEffects = false
 
     /// Whether there are companions, and whether reducers are mounted.
     var isAccompanied = false
     var hasMounts = false
 
     /// The action that is being reduced, for the diagnostic that names it; `nil` otherwise.
-    @usableFromInline var action: UnsafePointer<Action>?
+    var action: UnsafePointer<Action>?
 
     @inlinable var state: State {
         _read { yield place.pointee }

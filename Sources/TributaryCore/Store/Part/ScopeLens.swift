@@ -167,7 +167,6 @@ struct RowLens<Parent, ParentAction, ID: Hashable & SendableMetatype, State, Act
 /// The path to the scopes of the rows of a collection, and those that live.
 ///
 /// Its functions are specialized for the rows' types, because it is made where these are known.
-@usableFromInline
 final class RowPath<
     Parent,
     ParentAction,
@@ -232,7 +231,6 @@ final class RowPath<
         )
     }
 
-    @usableFromInline
     @MainActor
     init(
         rows: AnyKeyPath,
@@ -269,10 +267,9 @@ final class RowPath<
 }
 
 /// How the actions of rows become those of their parent, and are found in them.
-@usableFromInline
 struct RowActions<ID: Hashable & SendableMetatype, ParentAction, Action> {
-    @usableFromInline let embed: (ID, Action) -> ParentAction
-    @usableFromInline let extract: (ID, ParentAction) -> Action?
+    let embed: (ID, Action) -> ParentAction
+    let extract: (ID, ParentAction) -> Action?
 
     /// The actions of rows are in a case of their parent's.
     @inlinable
@@ -293,7 +290,6 @@ struct RowActions<ID: Hashable & SendableMetatype, ParentAction, Action> {
 }
 
 /// The path to rows' scopes, for code without the collection's types.
-@usableFromInline
 class RowSource<ID: Hashable & SendableMetatype, State, Action>: ScopePath {
     typealias Make = @MainActor (RowSource, AnyObject, ID) -> Store<State, Action>
     typealias IsPresent = @MainActor (AnyObject, ID) -> Bool

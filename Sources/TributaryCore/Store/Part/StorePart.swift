@@ -124,12 +124,11 @@ final class PermanentPart: Sendable {
 /// So a property is read by one load through any number of scopes. The pointers are valid as long as the machine
 /// exists: it allocates both once, and frees them when it is released. The owner of a place keeps the machine alive,
 /// and uses the place only on the machine's actor.
-@usableFromInline
 struct StatePlace<State> {
-    @usableFromInline let address: UnsafeMutablePointer<State>
+    let address: UnsafeMutablePointer<State>
 
     /// The phase of the machine: while a reducer has the state, no code reads it here.
-    @usableFromInline let status: UnsafeMutablePointer<MachineStatus>
+    let status: UnsafeMutablePointer<MachineStatus>
 
     @inlinable
     init(address: UnsafeMutablePointer<State>, status: UnsafeMutablePointer<MachineStatus>) {

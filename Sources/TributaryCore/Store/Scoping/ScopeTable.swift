@@ -66,7 +66,6 @@ final class ScopeTable {
 }
 
 /// A way from a store to its scopes, shared by the scopes that are made on it.
-@usableFromInline
 class ScopePath {
     init() {}
 }

@@ -232,7 +232,6 @@ extension Store {
         }
     }
 
-    @usableFromInline
     func rowStores<ID: Hashable & SendableMetatype, RowState, RowAction>(
         of rows: KeyPath<State, IdentifiedArray<ID, RowState>>,
         for action: AnyKeyPath,

@@ -22,13 +22,13 @@ public final class Store<State, Action> {
     let part: any StorePart<State, Action>
 
     /// The address of the state, if it is always present and stored inline.
-    @usableFromInline let place: StatePlace<State>?
+    let place: StatePlace<State>?
 
     /// The store that this one is a scope of, kept alive.
     let parent: AnyObject?
 
     /// Passes actions to the machine; specialized when the store or the scope is made.
-    @usableFromInline let sendAction: (Action) -> StoreTask
+    let sendAction: (Action) -> StoreTask
 
     /// The paths of the scopes; most stores have none.
     var scopes: ScopeTable?
@@ -55,7 +55,6 @@ public final class Store<State, Action> {
         self.init(machine: machine, sendAction: { machine.send($0) })
     }
 
-    @usableFromInline
     init(machine: Machine<State, Action>, sendAction: @escaping (Action) -> StoreTask) {
         machine.runEffects(ofStoreOn: MainActor.shared)
         self.sendAction = sendAction
@@ -124,7 +123,6 @@ public final class Store<State, Action> {
         return try withStateOfPart(body)
     }
 
-    @usableFromInline
     func withStateOfPart<Result>(_ body: (State) throws -> Result) rethrows -> Result {
         var result: Result?
         var failure: (any Error)?
@@ -137,7 +135,6 @@ public final class Store<State, Action> {
     }
 
     /// Runs the actions that were sent while the state was read.
-    @usableFromInline
     func resumeAfterReading() { part.machine.endReading(in: .idle) }
 
     /// Sends an action, and runs its turn to the end: when this returns, the state has changed and observers were
@@ -238,9 +235,8 @@ extension Store {
         return observe(function)
     }
 
-    @usableFromInline var untrackedState: State { part.state }
+    var untrackedState: State { part.state }
 
-    @usableFromInline
     func observe(_ function: @escaping Observer.Function) -> ObservationToken { part.observe(function) }
 
     /// Delivers the whole state immediately, and after every turn that changed it.
@@ -299,7 +295,6 @@ extension Store {
         attach(ActionListener { onAction(ActionRecord(action: $0, origin: $1, state: $2)) })
     }
 
-    @usableFromInline
     func attach(_ listener: ActionListener<State, Action>) -> ObservationToken {
         part.attach(listener, keepingScope: true)
     }
@@ -333,7 +328,7 @@ extension Store {
     /// Whether a read may be tracked by the Observation framework; a fast check that is `false` for most reads.
     ///
     /// A tracked field checks the framework itself.
-    @usableFromInline var mayBeTracked: Bool { !recentFields.isEmpty || TrackingProbe.isTracking }
+    var mayBeTracked: Bool { !recentFields.isEmpty || TrackingProbe.isTracking }
 
     func trackState() {
         guard TrackingProbe.isTracking else { return }
@@ -341,7 +336,6 @@ extension Store {
     }
 
     /// Tracks a property.
-    @usableFromInline
     func track<Value: Equatable>(_ keyPath: KeyPath<State, Value>) {
         if let field = recentFields.field(keyPath) {
             if field.access() { part.keep() }
@@ -353,7 +347,6 @@ extension Store {
         withExtendedLifetime(former) {}
     }
 
-    @usableFromInline
     func trackUncompared<Value>(_ keyPath: KeyPath<State, Value>) {
         guard TrackingProbe.isTracking else { return }
         track(keyPath, { _ in () }, isDuplicate: nil)

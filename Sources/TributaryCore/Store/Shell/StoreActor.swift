@@ -13,14 +13,14 @@
 /// actor, where `assumeIsolated` gives access to the store itself.
 @dynamicMemberLookup
 public actor StoreActor<State, Action> {
-    @usableFromInline let machine: Machine<State, Action>
-    @usableFromInline nonisolated let home: any Actor
+    let machine: Machine<State, Action>
+    nonisolated let home: any Actor
 
     /// Sends actions to the machine; specialized where the store is made.
-    @usableFromInline let sendAction: (Action) -> StoreTask
+    let sendAction: (Action) -> StoreTask
 
     /// The executor of `home`, read once, because every send from elsewhere uses it.
-    @usableFromInline nonisolated let executor: UnownedSerialExecutor
+    nonisolated let executor: UnownedSerialExecutor
 
     /// The actor on whose executor the store runs: its own, or the one it was made with.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor }
