@@ -13,7 +13,7 @@ package class StateLink {
 }
 
 /// The link from a parent's state to a child's.
-final class TypedStateLink<Parent, Child>: StateLink {
+@usableFromInline final class TypedStateLink<Parent, Child>: StateLink {
     private let identity: StateIdentity<Child>?
 
     /// The rows of which the child's state is one, if it is.
@@ -24,7 +24,7 @@ final class TypedStateLink<Parent, Child>: StateLink {
     ///   - identity: Identifies the states of this child; without it, the element is the identifier of a row.
     ///   - rows: The rows of which the child's state is one, if it is.
     ///   - read: Shows the child's state to a closure. Returns whether there is any.
-    init(
+    @usableFromInline init(
         identity: StateIdentity<Child>? = nil,
         rows: RowsLink<Parent>? = nil,
         read: @escaping (Parent, AnyHashable?, (Child) -> Void) -> Bool
@@ -53,7 +53,7 @@ final class TypedStateLink<Parent, Child>: StateLink {
 }
 
 /// A collection's record of its changes, so that rows need not be looked up one by one after each action.
-struct RowsLink<Parent> {
+@usableFromInline struct RowsLink<Parent> {
     /// The moment in the life of the collection; `nil` if there is none.
     let moment: (Parent) -> RowsMoment?
 

@@ -24,22 +24,22 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     /// The identifier under which the element at the same position is registered.
     ///
     /// It is stored apart from the element, so that the collection stays consistent whatever happens inside elements.
-    var identifiers: [ID]
+    @usableFromInline var identifiers: [ID]
 
     /// The position of each identifier's element.
-    var positions: [ID: Int]
+    @usableFromInline var positions: [ID: Int]
 
     /// Which elements changed since an observer last looked; `nil` before the first, when nothing is recorded.
     @usableFromInline var log: ChangeLog<ID>?
 
     /// New whenever an identifier comes or goes: equal stamps mean equal sets of identifiers.
-    var membership: ChangeStamp
+    @usableFromInline var membership: ChangeStamp
 
     /// New whenever identifiers come, go or change places: equal stamps mean equal sequences of identifiers.
     @usableFromInline var arrangement: ChangeStamp
 
     /// Reads an element's identifier.
-    let identify: (Element) -> ID
+    @usableFromInline let identify: (Element) -> ID
 
     @inlinable
     init(identify: @escaping (Element) -> ID) {
@@ -185,7 +185,7 @@ extension IdentifiedArray {
     }
 
     /// Registers the positions of the elements from a position on.
-    mutating func renumber(from first: Int) {
+    @usableFromInline mutating func renumber(from first: Int) {
         for position in first..<identifiers.count { positions[identifiers[position]] = position }
     }
 
@@ -200,7 +200,7 @@ extension IdentifiedArray {
     ///
     /// If the new identifier belongs to another element, this one stays registered under the former, and the next access tries
     /// again. Each step puts one more element under its own identifier, so it ends.
-    mutating func settle(at position: Int, under id: ID) {
+    @usableFromInline mutating func settle(at position: Int, under id: ID) {
         let former = identifiers[position]
         note(former)
         note(id)
@@ -230,7 +230,7 @@ extension IdentifiedArray {
     }
 
     /// Appends an element that was assigned to an identifier which no element has.
-    mutating func append(_ element: Element, expecting id: ID) {
+    @usableFromInline mutating func append(_ element: Element, expecting id: ID) {
         let own = identify(element)
         let inserted = append(element).inserted
         guard own != id else { return }
@@ -243,7 +243,7 @@ extension IdentifiedArray {
         )
     }
 
-    func reportDuplicate(_ id: ID, at site: SourceSite?) {
+    @usableFromInline func reportDuplicate(_ id: ID, at site: SourceSite?) {
         DiagnosticReporter.current.report(
             Diagnostic(
                 .duplicateIdentifier,

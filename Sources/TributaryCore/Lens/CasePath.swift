@@ -15,14 +15,14 @@
 /// path for enum cases is Stephen Celis' and Brandon Williams' (CasePaths).
 @dynamicMemberLookup
 public struct CasePath<Root, Value>: Sendable {
-    let embedValue: @Sendable (Value) -> Root
-    let extractValue: @Sendable (Root) -> Value?
+    @usableFromInline let embedValue: @Sendable (Value) -> Root
+    @usableFromInline let extractValue: @Sendable (Root) -> Value?
 
     // A closure, because only failures need the name.
     let makeName: @Sendable () -> String?
 
     /// The index with which the enum visits the case; `nil` if it does not.
-    let index: Int?
+    @usableFromInline let index: Int?
 
     /// The name of the path in failures: `news`, or `news.loaded` for a composed path.
     public var name: String? { makeName() }

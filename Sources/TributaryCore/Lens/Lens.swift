@@ -5,10 +5,10 @@
 ///
 /// The offset of a stored property is looked up once, when the lens is made; each access then costs an addition. A computed
 /// property is read, changed, and written back, because key paths do not use `_modify`. A closure can reach any part.
-struct Lens<Root, Part> {
-    let way: Way
+@usableFromInline struct Lens<Root, Part> {
+    @usableFromInline let way: Way
 
-    enum Way {
+    @usableFromInline enum Way {
         /// A property that is stored inline.
         case property(Int)
 
@@ -19,25 +19,25 @@ struct Lens<Root, Part> {
         case closures(Closures)
     }
 
-    struct Closures {
+    @usableFromInline struct Closures {
         /// Shows the part to a closure.
         ///
         /// Returns whether there is one.
-        let read: (Root, (Part) -> Void) -> Bool
+        @usableFromInline let read: (Root, (Part) -> Void) -> Bool
 
         /// Changes the part, and returns whether there is one; `nil` if the part can only be read.
         ///
         /// It does not touch the property of an absent part, which may have observers.
-        let modify: ((inout Root, (inout Part) -> Void) -> Bool)?
+        @usableFromInline let modify: ((inout Root, (inout Part) -> Void) -> Bool)?
 
         /// Whether the part is stored in the root, so that changing it runs no code of the program but case paths.
-        let isInPlace: Bool
+        @usableFromInline let isInPlace: Bool
 
         /// Whether the part can be read without changing it.
-        let isReadable: Bool
+        @usableFromInline let isReadable: Bool
 
         @inlinable
-        init(
+        @usableFromInline init(
             read: @escaping (Root, (Part) -> Void) -> Bool,
             modify: ((inout Root, (inout Part) -> Void) -> Bool)?,
             isInPlace: Bool = false,
@@ -100,7 +100,7 @@ extension Lens {
 
     /// The payload of a case of an enum that a property holds.
     @inlinable
-    init<Enum>(_ keyPath: KeyPath<Root, Enum>, case casePath: CasePath<Enum, Part>) {
+    @usableFromInline init<Enum>(_ keyPath: KeyPath<Root, Enum>, case casePath: CasePath<Enum, Part>) {
         let whole = Lens<Root, Enum>(keyPath)
         self.init(
             .closures(
@@ -182,7 +182,7 @@ extension Lens {
     @inlinable var offset: Int? { if case .property(let offset) = way { offset } else { nil } }
 
     /// Whether the part is stored in the root, so that changing it runs no code of the program but case paths.
-    var isInPlace: Bool {
+    @usableFromInline var isInPlace: Bool {
         if case .closures(let closures) = way { closures.isInPlace } else { true }
     }
 
@@ -285,7 +285,7 @@ extension Lens {
 
     /// Not inlined, so that changing a row in place takes little stack.
     @inline(never)
-    func hasRow<ID: Hashable, Row>(_ id: ID, in root: Root) -> Bool where Part == IdentifiedArray<ID, Row> {
+    @usableFromInline func hasRow<ID: Hashable, Row>(_ id: ID, in root: Root) -> Bool where Part == IdentifiedArray<ID, Row> {
         var isThere = true
         read(root) { isThere = $0.contains(id: id) }
         return isThere

@@ -7,7 +7,7 @@
 /// `.ifCaseLet(\.path.detail, action: \.detail) { … }`.
 @dynamicMemberLookup
 public struct StateRoot<State> {
-    init() {}
+    @usableFromInline init() {}
 
     // The compiler tries the members in this order when it looks for a mistake. With the likelier one first, it finds the mistake
     // at once instead of trying all combinations of a long body.
@@ -31,9 +31,9 @@ public struct StateRoot<State> {
 /// A path into a state through properties, which may end in a case of an enum.
 @dynamicMemberLookup
 public struct StatePath<Root, Value> {
-    let keyPath: WritableKeyPath<Root, Value>
+    @usableFromInline let keyPath: WritableKeyPath<Root, Value>
 
-    init(keyPath: WritableKeyPath<Root, Value>) { self.keyPath = keyPath }
+    @usableFromInline init(keyPath: WritableKeyPath<Root, Value>) { self.keyPath = keyPath }
 
     /// Ends in a case.
     @inlinable
@@ -51,10 +51,10 @@ public struct StatePath<Root, Value> {
 
 /// A path to the payload of one case of an enum that is a state, or is somewhere in a state.
 public struct StateCasePath<Root, Payload> {
-    let lens: Lens<Root, Payload>
+    @usableFromInline let lens: Lens<Root, Payload>
 
     /// Sets the enum to `nil`, if it is optional.
-    let close: ((inout Root) -> Void)?
+    @usableFromInline let close: ((inout Root) -> Void)?
 
     /// Makes the path from a property that holds an enum, and a case of that enum.
     ///
@@ -82,7 +82,7 @@ extension StateCasePath {
 }
 
 /// The absent value of an optional type; `nil` if the type is not optional.
-func absence<Value>(of _: Value.Type) -> Value? {
+@usableFromInline func absence<Value>(of _: Value.Type) -> Value? {
     func make(_ type: (some ExpressibleByNilLiteral).Type) -> Any { type.init(nilLiteral: ()) }
     return (Value.self as? any ExpressibleByNilLiteral.Type).flatMap { make($0) as? Value }
 }

@@ -17,7 +17,7 @@
 /// ignore identifiers without a page, and a pop at the root. Changing, pushing, or popping a page takes constant time, in place.
 public struct Stack<Element> {
     /// A page; its `id` differs from that of each other page in all stacks.
-    struct Page: Identifiable {
+    @usableFromInline struct Page: Identifiable {
         let number: StackElementID
         let id: ChangeStamp
         var state: Element
@@ -29,7 +29,7 @@ public struct Stack<Element> {
         }
     }
 
-    var pages: IdentifiedArray<StackElementID, Page>
+    @usableFromInline var pages: IdentifiedArray<StackElementID, Page>
 
     /// The number of the next page.
     var next = 0

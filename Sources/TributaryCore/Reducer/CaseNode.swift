@@ -5,18 +5,18 @@
 ///
 /// One `switch` in the enum and one table lookup find the child for an action. The action is not copied: the child borrows its
 /// payload.
-final class CaseNode<Action> {
+@usableFromInline final class CaseNode<Action> {
     /// The child of each index, if there is one; kept alive by `children`.
-    let table: UnsafeMutablePointer<Place>
-    let count: Int
-    let next: PlacedReducer<Action>
+    @usableFromInline let table: UnsafeMutablePointer<Place>
+    @usableFromInline let count: Int
+    @usableFromInline let next: PlacedReducer<Action>
     private let children: [CaseEntry<Action>?]
 
-    struct Place {
+    @usableFromInline struct Place {
         /// The type of the payload in which the child's actions are; `Never` if there is no child.
-        let payload: ObjectIdentifier
+        @usableFromInline let payload: ObjectIdentifier
         /// The child; not to be accessed if there is none.
-        let child: UnsafeRawPointer
+        @usableFromInline let child: UnsafeRawPointer
     }
 
     /// Every table has so many places, so that an index that is known to be less needs no check.
@@ -39,28 +39,28 @@ final class CaseNode<Action> {
 }
 
 /// A child of a reducer, of which only the actions of the parent are known.
-class CaseEntry<Action> {
+@usableFromInline class CaseEntry<Action> {
     /// The type of the payload in which the child's actions are.
     let payload: ObjectIdentifier
 
-    init(payload: Any.Type) { self.payload = ObjectIdentifier(payload) }
+    @usableFromInline init(payload: Any.Type) { self.payload = ObjectIdentifier(payload) }
 
     /// Both, in order.
     func followed(by next: CaseEntry) -> CaseEntry { preconditionFailure("A child has a payload.") }
 }
 
 /// A child of a reducer.
-final class CaseChild<Action, Payload>: CaseEntry<Action> {
+@usableFromInline final class CaseChild<Action, Payload>: CaseEntry<Action> {
     /// The offset of the child's state in the parent's state.
-    let offset: Int
+    @usableFromInline let offset: Int
 
     /// The child.
     ///
     /// Only `scope` may read its result.
-    let function: PlacedReducer<Payload>
+    @usableFromInline let function: PlacedReducer<Payload>
 
     /// Turns an effect that the function returned into one of the parent.
-    let scope: (Effect<Payload>) -> Effect<Action>
+    @usableFromInline let scope: (Effect<Payload>) -> Effect<Action>
 
     /// A child that takes the payload as its action, and whose state is stored inline in the parent's.
     @inlinable
@@ -95,7 +95,7 @@ final class CaseChild<Action, Payload>: CaseEntry<Action> {
 
     /// Not inlined, to keep the usual way short.
     @inline(never)
-    func scoped(_ effect: Effect<Payload>) -> Effect<Action> { scope(effect) }
+    @usableFromInline func scoped(_ effect: Effect<Payload>) -> Effect<Action> { scope(effect) }
 
     override func followed(by next: CaseEntry<Action>) -> CaseEntry<Action> {
         guard let next = next as? CaseChild else { return self }
@@ -125,13 +125,13 @@ extension Effect {
 }
 
 /// Finds the child for an action.
-struct CaseDispatch<Action>: CaseVisitor {
-    let node: CaseNode<Action>
-    let place: UnsafeMutableRawPointer
+@usableFromInline struct CaseDispatch<Action>: CaseVisitor {
+    @usableFromInline let node: CaseNode<Action>
+    @usableFromInline let place: UnsafeMutableRawPointer
 
     @inlinable
     @inline(__always)
-    init(_ node: CaseNode<Action>, _ place: UnsafeMutableRawPointer) {
+    @usableFromInline init(_ node: CaseNode<Action>, _ place: UnsafeMutableRawPointer) {
         self.node = node
         self.place = place
     }
@@ -154,17 +154,17 @@ struct CaseDispatch<Action>: CaseVisitor {
 }
 
 /// The case of a parent's actions in which a child's are, and the `switch` over all of them.
-struct CaseVisit<Action> {
-    let index: Int
+@usableFromInline struct CaseVisit<Action> {
+    @usableFromInline let index: Int
 
     /// Makes one function of a node.
-    let function: (CaseNode<Action>) -> PlacedReducer<Action>
+    @usableFromInline let function: (CaseNode<Action>) -> PlacedReducer<Action>
 
     /// The index of the case that an action is in.
-    let indexOf: (Action) -> Int?
+    @usableFromInline let indexOf: (Action) -> Int?
 
     @inlinable
-    init(index: Int) where Action: CasePathable {
+    @usableFromInline init(index: Int) where Action: CasePathable {
         self.index = index
         function = { $0.function() }
         indexOf = { Action.visitCase(of: $0, IndexOfCase()) }
@@ -172,9 +172,9 @@ struct CaseVisit<Action> {
 }
 
 /// Returns the index of a case.
-struct IndexOfCase: CaseVisitor {
+@usableFromInline struct IndexOfCase: CaseVisitor {
     @inlinable
-    init() {}
+    @usableFromInline init() {}
 
     @inlinable
     @inline(__always)
@@ -188,7 +188,7 @@ struct IndexOfCase: CaseVisitor {
 extension CaseNode where Action: CasePathable {
     /// The children, and the reducers after them, as one function.
     @inlinable
-    func function() -> PlacedReducer<Action> {
+    @usableFromInline func function() -> PlacedReducer<Action> {
         PlacedReducer { [self] place, action in
             let effect = Action.visitCase(of: action, CaseDispatch(self, place))
             if effect.isNone { return next.call(place, action) }

@@ -8,7 +8,7 @@
 public struct ResolvedReducer<State, Action> {
     let parts: [ReducerPart<Action>]
 
-    init(parts: [ReducerPart<Action>]) { self.parts = parts }
+    @usableFromInline init(parts: [ReducerPart<Action>]) { self.parts = parts }
 
     /// A single function that receives the address of the state.
     @inlinable
@@ -18,7 +18,7 @@ public struct ResolvedReducer<State, Action> {
     }
 
     /// Appends the steps of another reducer.
-    func then(_ next: ResolvedReducer) -> ResolvedReducer { ResolvedReducer(parts: parts + next.parts) }
+    @usableFromInline func then(_ next: ResolvedReducer) -> ResolvedReducer { ResolvedReducer(parts: parts + next.parts) }
 
     /// The only case whose actions concern the reducer, if there is one.
     var soleCase: CaseVisit<Action>? {
@@ -30,32 +30,32 @@ public struct ResolvedReducer<State, Action> {
     }
 
     /// All steps as one function.
-    var function: PlacedReducer<Action> { .all(parts) }
+    @usableFromInline var function: PlacedReducer<Action> { .all(parts) }
 }
 
 /// One step of a resolved reducer.
-enum ReducerPart<Action> {
+@usableFromInline enum ReducerPart<Action> {
     /// A function that runs for every action.
     case function(PlacedReducer<Action>)
 
     /// A child that extracts its action by a closure; it receives the next step.
-    case asked((_ next: PlacedReducer<Action>) -> PlacedReducer<Action>)
+    @usableFromInline case asked((_ next: PlacedReducer<Action>) -> PlacedReducer<Action>)
 
     /// A child that is found by the case of the action.
-    case visited(CaseEntry<Action>, CaseVisit<Action>)
+    @usableFromInline case visited(CaseEntry<Action>, CaseVisit<Action>)
 }
 
 /// A reducer as a function that receives the address of its state.
 ///
 /// The type of the state is erased, so that one table stores children with states of different types.
-struct PlacedReducer<Action> {
+@usableFromInline struct PlacedReducer<Action> {
     /// Changes the state at an address, to which the caller has exclusive access.
     ///
     /// The address contains a state of the reducer's type.
     ///
     /// Its makers and callers know that type: `ResolvedReducer` and `ResolvedTree` are generic over it, and a
     /// `CaseEntry` is made from a child and the part of the state for it.
-    let call: (UnsafeMutableRawPointer, Action) -> Effect<Action>
+    @usableFromInline let call: (UnsafeMutableRawPointer, Action) -> Effect<Action>
 
     @inlinable
     @inline(__always)
@@ -130,7 +130,7 @@ extension Effect {
     ///
     /// Not inlined, to keep the usual path short, on which no effect follows.
     @inline(never)
-    func merged(with next: Effect) -> Effect { merge(with: next) }
+    @usableFromInline func merged(with next: Effect) -> Effect { merge(with: next) }
 }
 
 /// The context in which a tree resolves its reducers; only the library makes one and reads it.
@@ -148,7 +148,7 @@ public struct ReducerContext {
     var ancestors: [ReducerAncestor] = []
 
     /// The child that does not receive the current action.
-    var passedChild = PassedChild()
+    @usableFromInline var passedChild = PassedChild()
 
     /// Whether the reducer belongs to a store, including parts that were made before.
     let isOfStore: Bool
@@ -181,7 +181,7 @@ public struct ReducerContext {
     func mustBind(_ reducer: Any) -> Bool { isOfStore && ReducerParts.areUnbound(in: reducer) }
 
     /// The plan of watches for the current piece of state.
-    func plan<State, Action>(_: State.Type, _: Action.Type) -> WatchPlan<State, Action>? {
+    @usableFromInline func plan<State, Action>(_: State.Type, _: Action.Type) -> WatchPlan<State, Action>? {
         plan as? WatchPlan<State, Action>
     }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Where a child is in its parent's state: in one part of it, or in each row of a collection.
-protocol ChildPlace<Root, Part> {
+@usableFromInline protocol ChildPlace<Root, Part> {
     associatedtype Root
     associatedtype Part
 
@@ -85,12 +85,12 @@ extension ChildPlace {
 }
 
 /// The place of a child in one part of the state: a property, the value of an optional, or the payload of a case.
-struct PartPlace<Root, Part, PartAction>: ChildPlace {
+@usableFromInline struct PartPlace<Root, Part, PartAction>: ChildPlace {
     let lens: Lens<Root, Part>
     let identity: StateIdentity<Part>?
     let isAlwaysThere: Bool
 
-    init(_ lens: Lens<Root, Part>, _: PartAction.Type, isAlwaysThere: Bool = false) {
+    @usableFromInline init(_ lens: Lens<Root, Part>, _: PartAction.Type, isAlwaysThere: Bool = false) {
         self.lens = lens
         self.isAlwaysThere = isAlwaysThere
         identity = .ofStates()
@@ -170,7 +170,7 @@ struct RowPlace<Root, ID: Hashable & SendableMetatype, Part, PartAction>: ChildP
 
     let lens: Lens<Root, IdentifiedArray<ID, Part>>
 
-    init(_ lens: Lens<Root, IdentifiedArray<ID, Part>>, _: PartAction.Type) { self.lens = lens }
+    @usableFromInline init(_ lens: Lens<Root, IdentifiedArray<ID, Part>>, _: PartAction.Type) { self.lens = lens }
 
     @inlinable
     func open(_ payload: Payload) -> (id: ID, action: PartAction) {

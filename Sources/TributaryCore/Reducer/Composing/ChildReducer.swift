@@ -2,18 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A child in its parent, the implementation of `Scope`, `ifLet`, `ifCaseLet`, and `forEach`.
-struct ChildReducer<Place: ChildPlace, Action> {
-    let place: Place
-    let action: ActionCase<Action, Place.Payload>
+@usableFromInline struct ChildReducer<Place: ChildPlace, Action> {
+    @usableFromInline let place: Place
+    @usableFromInline let action: ActionCase<Action, Place.Payload>
 
     /// How the child is closed, if it may request it.
-    let closing: ChildClosing<Place>?
+    @usableFromInline let closing: ChildClosing<Place>?
 
     /// The name of an absent child in the diagnostic.
-    let name: (Place.ID) -> String
-    let site: SourceSite
+    @usableFromInline let name: (Place.ID) -> String
+    @usableFromInline let site: SourceSite
 
-    init(
+    @usableFromInline init(
         _ place: Place,
         action: ActionCase<Action, Place.Payload>,
         closing: ChildClosing<Place>? = nil,
@@ -34,7 +34,7 @@ struct ChildReducer<Place: ChildPlace, Action> {
     ///   - context: The place of the parent in the tree.
     /// - Returns: The step.
     @inlinable
-    func resolve<Child: Reducer<Place.Part, Place.PartAction>>(
+    @usableFromInline func resolve<Child: Reducer<Place.Part, Place.PartAction>>(
         _ child: Child,
         in context: ReducerContext
     ) -> ResolvedReducer<Place.Root, Action> {
@@ -97,7 +97,7 @@ extension ChildPlace {
     ///
     /// Not inlined, because rare code would enlarge the stack frame of a recursive reducer.
     @inline(never)
-    func reportAbsent<Action>(
+    @usableFromInline func reportAbsent<Action>(
         _ id: ID,
         _ name: (ID) -> String,
         _ context: ReducerContext,
@@ -154,7 +154,7 @@ extension ReducerContext {
 /// A store needs the watches before the first action, so it resolves an optional child immediately. A recursive
 /// feature, such as a folder of folders, would be resolved without end. So a child inside a child of the same type is
 /// resolved when its first state appears.
-final class ResolvedChild<State, Action> {
+@usableFromInline final class ResolvedChild<State, Action> {
     private let resolve: (ReducerContext) -> PlacedReducer<Action>
     private let context: ReducerContext
 
@@ -165,10 +165,10 @@ final class ResolvedChild<State, Action> {
 
     /// The identity of the child's states.
     let identity: StateIdentity<State>?
-    private(set) var resolved: PlacedReducer<Action>?
+    @usableFromInline private(set) var resolved: PlacedReducer<Action>?
 
     /// Selects a row for the filters in the child, if it is a child of rows with filters.
-    @exclusivity(unchecked) var selectRow: ((AnyHashable) -> Void)?
+    @usableFromInline @exclusivity(unchecked) var selectRow: ((AnyHashable) -> Void)?
 
     /// - Parameters:
     ///   - child: The child's reducer.
@@ -176,7 +176,7 @@ final class ResolvedChild<State, Action> {
     ///   - isAlwaysThere: Whether its state is always present, so that it cannot be recursive.
     ///   - identity: The identity of its states.
     ///   - resolve: Resolves the child.
-    init<Child: Reducer<State, Action>>(
+    @usableFromInline init<Child: Reducer<State, Action>>(
         _ child: Child,
         in context: ReducerContext,
         isAlwaysThere: Bool,
@@ -213,7 +213,7 @@ final class ResolvedChild<State, Action> {
     @inline(never)
     func select(_ id: some Hashable) { selectRow?(AnyHashable(id)) }
 
-    func resolveNow() -> PlacedReducer<Action> {
+    @usableFromInline func resolveNow() -> PlacedReducer<Action> {
         let function = resolve(context)
         resolved = function
         return function
@@ -222,7 +222,7 @@ final class ResolvedChild<State, Action> {
     /// The kinds of watches of the child, also of one that is not resolved yet.
     ///
     /// An unresolved child has the kinds of the enclosing child with the same reducer.
-    var kinds: WatchKind { resolved == nil ? twin?.kinds() ?? .any : plan.kinds }
+    @usableFromInline var kinds: WatchKind { resolved == nil ? twin?.kinds() ?? .any : plan.kinds }
 
     /// Makes the watch of one state of the child.
     func makeWatch(_ kind: WatchKind) -> Watch<State, Action> {
@@ -242,12 +242,12 @@ struct ReducerAncestor {
 /// The child that does not receive the current action, because an effect of its replaced state sent it.
 ///
 /// Such an action was sent in time, so the parent receives it. The current child, if there is one, has another state.
-final class PassedChild {
+@usableFromInline final class PassedChild {
     // Unchecked, because it is read for every action of a child, one at a time. The machine writes it before and after a reducer
     // runs; only its actor uses it.
 
     /// The link of the child; `nil` for every other action.
-    @exclusivity(unchecked) private(set) var link: ObjectIdentifier?
+    @usableFromInline @exclusivity(unchecked) private(set) var link: ObjectIdentifier?
     private(set) var element: AnyHashable?
 
     /// The number of actions that did not reach their child, because it was skipped or absent.
@@ -262,7 +262,7 @@ final class PassedChild {
 
     init() {}
 
-    func miss() { missed &+= 1 }
+    @usableFromInline func miss() { missed &+= 1 }
 
     /// Skips a child while a closure runs.
     func pass<Result>(_ key: EffectLifetime.Key?, _ body: () -> Result) -> Result {
@@ -302,12 +302,12 @@ final class PassedChild {
 
     /// Not inlined, because it is rare, and a recursive reducer should need little stack.
     @inline(never)
-    func isPassingRow(_ id: some Hashable, _ link: StateLink) -> Bool {
+    @usableFromInline func isPassingRow(_ id: some Hashable, _ link: StateLink) -> Bool {
         isPassing(link, element: AnyHashable(id))
     }
 
     /// A store and a replay visit the children of an action in the same order.
-    func isPassing(_ link: StateLink, element: AnyHashable?) -> Bool {
+    @usableFromInline func isPassing(_ link: StateLink, element: AnyHashable?) -> Bool {
         asked += 1
         if let replayed { return replayed.contains(asked) }
         guard self.link == ObjectIdentifier(link), element == nil || element == self.element else {
@@ -319,14 +319,14 @@ final class PassedChild {
 }
 
 /// The case of a parent's actions that contains a child's actions, and the way to find the child.
-struct ActionCase<Action, Payload> {
-    let extract: (Action) -> Payload?
-    let embed: (Payload) -> Action?
+@usableFromInline struct ActionCase<Action, Payload> {
+    @usableFromInline let extract: (Action) -> Payload?
+    @usableFromInline let embed: (Payload) -> Action?
 
     /// How an action finds the child by its case; `nil` if only `extract` finds it.
-    let visit: CaseVisit<Action>?
+    @usableFromInline let visit: CaseVisit<Action>?
 
-    init(
+    @usableFromInline init(
         extract: @escaping (Action) -> Payload?,
         embed: @escaping (Payload) -> Action?,
         visit: CaseVisit<Action>? = nil
@@ -351,7 +351,7 @@ struct ActionCase<Action, Payload> {
 
     /// A child as a step of its parent.
     @inlinable
-    func part(_ child: CaseChild<Action, Payload>) -> ReducerPart<Action> {
+    @usableFromInline func part(_ child: CaseChild<Action, Payload>) -> ReducerPart<Action> {
         if let visit { return .visited(child, visit) }
         return .asked { [extract] next in
             PlacedReducer { place, action in

@@ -149,7 +149,7 @@ extension Reducer {
 
 extension ReducerContext {
     /// Reports that a case is to be closed whose enum must be in some case.
-    func reportNotOptional(_ state: Any.Type, closing child: Any.Type, site: SourceSite) {
+    @usableFromInline func reportNotOptional(_ state: Any.Type, closing child: Any.Type, site: SourceSite) {
         dependencies.diagnosticReporter.report(
             Diagnostic(
                 .caseNotOptional,
@@ -167,7 +167,7 @@ extension ReducerContext {
 }
 
 /// The closing actions of a child, and the removal of its state.
-struct ChildClosing<Place: ChildPlace> {
+@usableFromInline struct ChildClosing<Place: ChildPlace> {
     let isAsked: (Place.PartAction) -> Bool
 
     /// The identity of a child, to detect a replacement; `nil` if there is no child.
@@ -182,7 +182,7 @@ struct ChildClosing<Place: ChildPlace> {
     ///   - extract: Finds the child's action in one of the parent's.
     ///   - passed: Which child must not see an action, and whether one did not.
     /// - Returns: All of it.
-    func closing<Action>(
+    @usableFromInline func closing<Action>(
         _ both: ResolvedReducer<Place.Root, Action>,
         at place: Place,
         _ extract: @escaping (Action) -> Place.Payload?,
@@ -204,7 +204,7 @@ struct ChildClosing<Place: ChildPlace> {
 }
 
 extension ChildClosing {
-    static func part<Root, Part, PartAction>(
+    @usableFromInline static func part<Root, Part, PartAction>(
         at place: Place,
         by isAsked: ((PartAction) -> Bool)?,
         _ close: @escaping (inout Root) -> Void
@@ -255,7 +255,7 @@ extension ChildClosing {
 }
 
 /// Whether an action is in one of some cases.
-func isIn<Action: CasePathable>(_ outputs: [PartialKeyPath<Action.AllCasePaths>]) -> (Action) -> Bool {
+@usableFromInline func isIn<Action: CasePathable>(_ outputs: [PartialKeyPath<Action.AllCasePaths>]) -> (Action) -> Bool {
     let paths = outputs.map { output in
         guard let path = Action.allCasePaths[keyPath: output] as? any AnyCasePath<Action> else {
             preconditionFailure("\(output) names no case of \(typeName(Action.self)).")

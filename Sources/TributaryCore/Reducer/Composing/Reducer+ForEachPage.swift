@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-typealias PagePlace<Root, State, Action> = RowPlace<Root, StackElementID, Stack<State>.Page, Action>
+@usableFromInline typealias PagePlace<Root, State, Action> = RowPlace<Root, StackElementID, Stack<State>.Page, Action>
 
 extension Reducer {
     /// Runs a child on each page of a stack, for the actions sent to that page, and pushes and pops pages for views.

@@ -5,7 +5,7 @@
 ///
 /// Every piece of state, such as each row, has its own watches, which store its values. A check only reads. The state
 /// is written only if a closure of `onChange` runs, or if a collection is marked.
-package final class Watch<State, Action> {
+@usableFromInline package final class Watch<State, Action> {
     /// Receives the state before every action; `nil` if no filter inside needs it.
     let willReduce: ((State) -> Void)?
 
@@ -77,13 +77,13 @@ extension Watch {
 }
 
 /// The kinds of watches in a subtree, which are known before the watches are made.
-struct WatchKind: OptionSet, Sendable {
+@usableFromInline struct WatchKind: OptionSet, Sendable {
     let rawValue: Int
 
     init(rawValue: Int) { self.rawValue = rawValue }
 
     /// `onChange`: all of a tree run before its feedbacks.
-    static let change = WatchKind(rawValue: 1)
+    @usableFromInline static let change = WatchKind(rawValue: 1)
 
     /// Feedbacks: effects that the state requests.
     static let feedback = WatchKind(rawValue: 2)
@@ -98,7 +98,7 @@ struct WatchKind: OptionSet, Sendable {
 /// Makes the watches of a reducer and its children for each piece of state.
 ///
 /// Resolving the reducers fills the plan. Every piece of state then gets its own watches.
-final class WatchPlan<State, Action> {
+@usableFromInline final class WatchPlan<State, Action> {
     private struct Entry {
         let kinds: () -> WatchKind
         let make: (WatchKind) -> Watch<State, Action>
@@ -114,7 +114,7 @@ final class WatchPlan<State, Action> {
     /// - Parameters:
     ///   - kinds: The kinds in it; called when the whole tree is resolved.
     ///   - make: Makes the watch of this kind for one piece of state.
-    func append(kinds: @escaping () -> WatchKind, make: @escaping (WatchKind) -> Watch<State, Action>) {
+    @usableFromInline func append(kinds: @escaping () -> WatchKind, make: @escaping (WatchKind) -> Watch<State, Action>) {
         entries.append(Entry(kinds: kinds, make: make))
     }
 
