@@ -34,8 +34,8 @@ public final class Cluster: Sendable {
     /// - Parameters:
     ///   - log: Where everything is kept, the same for all nodes.
     ///   - name: The name of this node, which no other living node has. One is made if none is given.
-    ///   - heartbeat: How often this node announces that it lives. One that has said nothing for three times as long loses its
-    ///     stores to the others. It is also how long a message may wait whose hint was lost.
+    ///   - heartbeat: How often this node announces that it lives. One that has said nothing for three times as long, or whose
+    ///     connection to the log has ended, loses its stores to the others. It is also how long a message may wait whose hint was lost.
     /// - Throws: An error of the log if it is not reached.
     public convenience init(
         _ log: any Mailbox,
@@ -161,7 +161,8 @@ public final class Cluster: Sendable {
         runtime.handle(
             .tableRead(
                 nodes.compactMap { try? JSONDecoder().decode(NodeRow.self, from: Data($0.contents)) },
-                ages: Dictionary(nodes.map { ($0.name, $0.age) }) { first, _ in first }
+                ages: Dictionary(nodes.map { ($0.name, $0.age) }) { first, _ in first },
+                connected: Set(nodes.filter(\.isConnected).map(\.name))
             )
         )
     }

@@ -111,6 +111,9 @@ final class PostgresConnection {
     /// The socket, which can be read when there may be notifications.
     var socket: Int32 { PQsocket(handle) }
 
+    /// The number of the server's process, as the server or a pooler reports it.
+    var process: Int32 { PQbackendPID(handle) }
+
     /// The channels of the notifications since the last call.
     ///
     /// - Returns: Their names; `nil` when the connection is lost.

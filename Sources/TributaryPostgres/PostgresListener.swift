@@ -7,6 +7,7 @@ import Synchronization
 
 /// A connection that receives notifications, and is made again when it is lost.
 ///
+/// It also shows other nodes that this process lives, by a lock that ends with it.
 /// Notifications in between are lost, so all listeners are woken when it is made. A pooler in transaction mode passes no
 /// notifications on; then nodes poll for their messages.
 final class PostgresListener: Sendable {
@@ -14,25 +15,25 @@ final class PostgresListener: Sendable {
     private struct State {
         var connection: PostgresConnection?
         var source: (any DispatchSourceRead)?
-        var listeners: [(channel: String, continuation: AsyncStream<Void>.Continuation)] = []
+        var listeners: [(node: String, continuation: AsyncStream<Void>.Continuation)] = []
         var isClosed = false
     }
 
-    private static let pause = DispatchTimeInterval.milliseconds(500)
+    private static let pause = DispatchTimeInterval.milliseconds(200)
     private let configuration: PostgresConfiguration
     private let queue = DispatchQueue(label: "Tributary.PostgresLog.listener")
     private let state = Mutex(State())
 
     init(_ configuration: PostgresConfiguration) { self.configuration = configuration }
 
-    func add(_ continuation: AsyncStream<Void>.Continuation, at channel: String) {
+    func add(_ continuation: AsyncStream<Void>.Continuation, at node: String) {
         queue.async {
             let isClosed = self.state.withLock { state in
-                if !state.isClosed { state.listeners.append((channel, continuation)) }
+                if !state.isClosed { state.listeners.append((node, continuation)) }
                 return state.isClosed
             }
             guard !isClosed else { return continuation.finish() }
-            // With the new channel.
+            // With the channel of the new node.
             self.connect()
         }
     }
@@ -57,15 +58,20 @@ final class PostgresListener: Sendable {
             do throws(PostgresFailure) {
                 let deadline = ContinuousClock.now + configuration.deadline
                 let connection = try PostgresConnection(options: configuration.options)
-                let channels = Set(state.listeners.map(\.channel)).sorted()
-                _ = try connection.run(
-                    channels.map { PostgresStatement(sql: "LISTEN \"\($0)\"") },
-                    until: deadline
-                )
+                let nodes = Set(state.listeners.map(\.node)).sorted()
+                let holding = nodes.map { PostgresStatement.hold($0, over: connection.process) }
+                let listening = nodes.map { node in
+                    PostgresStatement(sql: "LISTEN \"\(PostgresStatement.channel(of: node))\"")
+                }
+                _ = try connection.run(holding + listening, until: deadline)
                 let source = DispatchSource.makeReadSource(fileDescriptor: connection.socket, queue: queue)
                 source.setEventHandler { [weak self] in self?.hear() }
-                // The connection closes its socket when nothing watches it any more.
-                source.setCancelHandler { withExtendedLifetime(connection) {} }
+                // The connection closes its socket when nothing watches it any more. Only then is a lost one replaced, because the
+                // new socket may have the same number.
+                source.setCancelHandler { [weak self] in
+                    withExtendedLifetime(connection) {}
+                    self?.connectAgain()
+                }
                 (state.connection, state.source) = (connection, source)
                 source.resume()
             } catch {
@@ -77,10 +83,11 @@ final class PostgresListener: Sendable {
     }
 
     private func connectLater() {
-        queue.asyncAfter(deadline: .now() + Self.pause) { [weak self] in
-            guard let self, self.state.withLock({ $0.connection == nil && !$0.isClosed }) else { return }
-            self.connect()
-        }
+        queue.asyncAfter(deadline: .now() + Self.pause) { [weak self] in self?.connectAgain() }
+    }
+
+    private func connectAgain() {
+        if state.withLock({ $0.connection == nil && !$0.isClosed }) { connect() }
     }
 
     private func drop(_ state: inout State) {
@@ -89,20 +96,19 @@ final class PostgresListener: Sendable {
     }
 
     private func hear() {
-        let channels: Set<String>? = state.withLock { state in
-            guard let connection = state.connection else { return [] }
-            if let channels = connection.notifications() { return channels }
+        let channels: Set<String> = state.withLock { state in
+            if let channels = state.connection?.notifications() { return channels }
             self.drop(&state)
-            return nil
+            return []
         }
-        guard let channels else { return connectLater() }
         if !channels.isEmpty { wake(channels) }
     }
 
     /// Wakes the listeners of some channels; `nil` wakes all.
     private func wake(_ channels: Set<String>?) {
         let listeners = state.withLock { $0.listeners }
-        for listener in listeners where channels?.contains(listener.channel) != false {
+        for listener in listeners
+        where channels?.contains(PostgresStatement.channel(of: listener.node)) != false {
             listener.continuation.yield()
         }
     }

@@ -135,9 +135,14 @@ public final class PostgresLog: Mailbox {
     public func meet(_ node: MailboxNode?, within age: Duration) async throws -> [MailboxNode] {
         if let name = node?.name, name.utf8.contains(0) { throw nameless(name) }
         let rows = try await mail.ask(PostgresStatement.meet(node, within: age))
-        return rows.joined().filter { $0.count == 3 }
+        return rows.joined().filter { $0.count == 4 }
             .map {
-                MailboxNode(name: $0[0].text, contents: $0[1].bytes ?? [], age: .milliseconds($0[2].integer))
+                MailboxNode(
+                    name: $0[0].text,
+                    contents: $0[1].bytes ?? [],
+                    age: .milliseconds($0[2].integer),
+                    isConnected: $0[3].isTrue
+                )
             }
             .sorted { $0.name < $1.name }
     }

@@ -71,7 +71,7 @@ final class PostgresMail: Sendable {
             continuation.finish()
             return stream
         }
-        listener.add(continuation, at: PostgresStatement.channel(of: node))
+        listener.add(continuation, at: node)
         return stream
     }
 

@@ -254,11 +254,26 @@ extension PostgresStatement {
 
     // MARK: - Nodes
 
+    /// Holds a lock for as long as the connection of a node lives: the server releases it when the node's process is killed.
+    ///
+    /// A pooler gives the connection to others, which another number of its process shows. There, no lock is held.
+    static func hold(_ node: String, over process: Int32) -> PostgresStatement {
+        PostgresStatement(
+            sql: "SELECT pg_try_advisory_lock_shared(\(key("$1::text"))) WHERE pg_backend_pid() = $2::int8",
+            values: [PostgresValue(node), PostgresValue(Int(process))]
+        )
+    }
+
+    private static func key(_ name: String) -> String { "hashtextextended('tributary node ' || \(name), 0)" }
+
     /// Renews the row of a node, deletes old rows, and reads the recent ones.
     static func meet(_ node: MailboxNode?, within age: Duration) -> [PostgresStatement] {
         let read = """
-            SELECT name, contents, (extract(epoch FROM statement_timestamp() - seen) * 1000)::int8 FROM tributary.nodes
-            WHERE seen >= statement_timestamp() - $1::int8 * interval '1 millisecond'
+            SELECT name, contents, (extract(epoch FROM statement_timestamp() - seen) * 1000)::int8,
+                \(key("name")) = ANY (ARRAY(SELECT classid::int8 << 32 | objid::int8 FROM pg_locks
+                    WHERE locktype = 'advisory' AND objsubid = 1 AND granted
+                        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())))
+            FROM tributary.nodes WHERE seen >= statement_timestamp() - $1::int8 * interval '1 millisecond'
             """
         let limit = PostgresValue(age.milliseconds)
         guard let node else { return [PostgresStatement(sql: read, values: [limit])] }
@@ -278,7 +293,7 @@ extension PostgresStatement {
                 DELETE FROM tributary.answers WHERE at < statement_timestamp() - interval '1 hour'
                     AND number IN (SELECT number FROM tributary.answers ORDER BY number LIMIT 1000)
             )
-            \(read) AND name <> $2::text UNION ALL SELECT $2::text, $3::bytea, 0
+            \(read) AND name <> $2::text UNION ALL SELECT $2::text, $3::bytea, 0, true
             """
         return [
             PostgresStatement(sql: "BEGIN"),

@@ -112,8 +112,38 @@ extension PostgresTests {
                 """
             )
             let nodes = try await log.meet(MailboxNode(name: "n", contents: [1]), within: .seconds(60))
-            #expect(nodes == [MailboxNode(name: "n", contents: [1])])
+            #expect(nodes == [MailboxNode(name: "n", contents: [1], isConnected: true)])
             #expect(try database.number("SELECT count(*) FROM tributary.nodes") == 10_001)
+            await log.close()
+        }
+
+        @Test func `a node counts as connected while its process is`() async throws {
+            let database = try Database()
+            let (log, other) = (try await database.open(), try await database.open())
+            func isConnected() async throws -> Bool {
+                try await other.meet(nil, within: .seconds(3_600)).map(\.isConnected) == [true]
+            }
+            _ = try await log.meet(MailboxNode(name: "n", contents: [1]), within: .seconds(60))
+            #expect(try await !isConnected())
+            var wakeups = log.wakeups(at: "n").makeAsyncIterator()
+            _ = await wakeups.next()
+            #expect(try await isConnected())
+            await log.close()
+            while try await isConnected() {}
+            await other.close()
+        }
+
+        @Test func `no lock is held over a connection that a pooler gives to others`() async throws {
+            let database = try Database()
+            let log = try await database.open()
+            _ = try await log.meet(MailboxNode(name: "n", contents: [1]), within: .seconds(60))
+            let connection = database.direct
+            for process in [0, connection.process] {
+                let deadline = ContinuousClock.now + .seconds(60)
+                _ = try connection.run([.hold("n", over: process)], until: deadline)
+                let nodes = try await log.meet(nil, within: .seconds(3_600))
+                #expect(nodes.map(\.isConnected) == [process != 0])
+            }
             await log.close()
         }
 

@@ -46,8 +46,9 @@ enum NodeEvent: Sendable {
     /// Time has passed.
     case tick
 
-    /// The table of nodes was written to and read: the rows of those that came lately, and how long ago each was changed.
-    case tableRead([NodeRow], ages: [String: Duration] = [:])
+    /// The table of nodes was written to and read: the rows of those that came lately, how long ago each was changed, and which nodes
+    /// are known to be connected to the log.
+    case tableRead([NodeRow], ages: [String: Duration] = [:], connected: Set<String> = [])
 
     /// Another node has come, has other directories, or leaves.
     case othersChanged

@@ -114,7 +114,7 @@ struct NodeProtocol: Sendable {
         now = max(now, time)
         switch event {
         case .tick: tick()
-        case .tableRead(let rows, let ages): read(rows, ages)
+        case .tableRead(let rows, let ages, let connected): read(rows, ages, connected)
         case .othersChanged: commands.append(.meet)
         case .requested(let request):
             // Otherwise this node would wait as long as its callers send.
@@ -187,9 +187,9 @@ struct NodeProtocol: Sendable {
 
     // MARK: - Nodes
 
-    private mutating func read(_ rows: [NodeRow], _ ages: [String: Duration]) {
+    private mutating func read(_ rows: [NodeRow], _ ages: [String: Duration], _ connected: Set<String>) {
         hasHeard = true
-        let wasCutOff = table.update(rows, ages: ages, now: now)
+        let wasCutOff = table.update(rows, ages: ages, connected: connected, now: now)
         let others = table.others(than: row.name)
         let haveMoved = others != living || row.isLeaving
         living = others

@@ -44,12 +44,21 @@ struct NodeRow: Codable, Hashable, Sendable {
 /// slow and correct. Times are of this node's own clock, so other clocks do not matter. The time between two readings counts as a
 /// third of the patience at most, because after a pause others may not have reached the log yet. A node that does not reach the log
 /// misses no node.
+///
+/// A process that is killed loses its connection at once. So a node whose connection was seen, and is no longer there, is missed
+/// sooner, unless it connects again or renews its row.
 struct NodeTable: Sendable {
     private struct Seen {
         var row: NodeRow
 
         /// How long the row was the same.
         var quiet: Duration
+
+        /// Whether the node was connected at the last reading.
+        var isConnected: Bool
+
+        /// How long its connection has been gone.
+        var gone: Duration?
     }
 
     private var rows: [String: Seen] = [:]
@@ -67,32 +76,52 @@ struct NodeTable: Sendable {
     /// - Parameters:
     ///   - read: The rows.
     ///   - ages: The time since each row was changed, by its node's name, if known.
+    ///   - connected: The names of the nodes that are known to be connected.
     ///   - now: The time.
     /// - Returns: Whether the table was not read for so long that others may have missed this node. Two thirds of their patience
     ///   suffice, because they read the table only at intervals, too.
-    mutating func update(_ read: [NodeRow], ages: [String: Duration] = [:], now: Duration) -> Bool {
+    mutating func update(
+        _ read: [NodeRow],
+        ages: [String: Duration] = [:],
+        connected: Set<String> = [],
+        now: Duration
+    ) -> Bool {
         let gap = lastRead.map { now - $0 } ?? .zero
+        let wasCutOff = gap >= patience * 2 / 3
         // After a pause, others may not have come back yet.
         let counted = min(gap, patience / 3)
         var updated: [String: Seen] = [:]
         for row in read {
-            if let known = rows[row.name], known.row == row {
-                updated[row.name] = Seen(row: row, quiet: known.quiet + counted)
-            } else {
-                updated[row.name] = Seen(row: row, quiet: min(max(ages[row.name] ?? .zero, .zero), counted))
+            let known = rows[row.name].flatMap { $0.row.epoch == row.epoch ? $0 : nil }
+            var seen = Seen(
+                row: row,
+                quiet: min(max(ages[row.name] ?? .zero, .zero), counted),
+                isConnected: connected.contains(row.name)
+            )
+            if let known, known.row == row {
+                seen.quiet = known.quiet + counted
+                seen.gone = known.gone.map { wasCutOff ? .zero : $0 + counted }
             }
+            if seen.isConnected { seen.gone = nil } else if known?.isConnected == true { seen.gone = .zero }
+            updated[row.name] = seen
         }
         lastRead = now
         // A node that did not come lately is missed as one whose row stays the same: no node may have reached the table.
         for (name, known) in rows where updated[name] == nil {
-            let missed = Seen(row: known.row, quiet: known.quiet + counted)
+            let missed = Seen(row: known.row, quiet: known.quiet + counted, isConnected: false)
             if isAlive(missed) { updated[name] = missed }
         }
         rows = updated
-        return gap >= patience * 2 / 3
+        return wasCutOff
     }
 
-    private func isAlive(_ seen: Seen) -> Bool { seen.quiet < patience }
+    private func isAlive(_ seen: Seen) -> Bool { rest(of: seen) > .zero }
+
+    /// How long until a node counts as dead if nothing more is seen of it.
+    private func rest(of seen: Seen) -> Duration {
+        let rest = patience - seen.quiet
+        return seen.gone.map { min(rest, patience / 12 - $0) } ?? rest
+    }
 
     /// When the next node counts as dead if it is read then, and its row is still the same.
     ///
@@ -100,8 +129,7 @@ struct NodeTable: Sendable {
     /// - Returns: The time; `nil` if no other node lives.
     func nextLoss(besides own: String) -> Duration? {
         guard let lastRead else { return nil }
-        let rest = rows.values.lazy.filter { [patience] in $0.row.name != own && $0.quiet < patience }
-            .map { [patience] in patience - $0.quiet }.min()
+        let rest = rows.values.filter { $0.row.name != own }.map(rest(of:)).filter { $0 > .zero }.min()
         return rest.map { lastRead + $0 }
     }
 

@@ -250,10 +250,14 @@ public struct MailboxNode: Equatable, Sendable {
     /// How long ago its description changed.
     public var age: Duration
 
+    /// Whether its process is connected to the mailbox; `false` also if that is not known.
+    public var isConnected: Bool
+
     /// Makes a node.
-    public init(name: String, contents: [UInt8], age: Duration = .zero) {
+    public init(name: String, contents: [UInt8], age: Duration = .zero, isConnected: Bool = false) {
         self.name = name
         self.contents = contents
         self.age = age
+        self.isConnected = isConnected
     }
 }

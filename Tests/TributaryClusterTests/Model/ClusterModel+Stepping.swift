@@ -156,6 +156,10 @@ extension ClusterModel {
     }
 
     private mutating func trouble(_ index: Int, _ choice: inout Choice) -> String {
+        if choice.happens(30) {
+            nodes[index].isConnected.toggle()
+            return "n\(index) is \(nodes[index].isConnected ? "connected again" : "no longer connected")"
+        }
         let all = Trouble.allCases
         nodes[index].trouble = nodes[index].trouble == .none ? all[choice.below(all.count)] : .none
         return "n\(index) is \(nodes[index].trouble)"

@@ -52,6 +52,9 @@ struct ClusterModel {
         var clock: Duration
         var isAlive = true
         var trouble = Trouble.none
+
+        /// Whether the server sees its connection, which it may lose without any other trouble.
+        var isConnected = true
         var stores: [StoreName: (opening: Int, store: Store)] = [:]
 
         /// Entries read before a claim, which a planted fault believes.
@@ -208,7 +211,8 @@ struct ClusterModel {
     mutating func readTable(_ index: Int) {
         let rows = table.values.sorted { $0.name < $1.name }
         let ages = changed.mapValues { Duration.milliseconds(log.time.milliseconds - $0.milliseconds) }
-        handle(.tableRead(rows, ages: ages), at: index)
+        let connected = nodes.filter { $0.isAlive && $0.isConnected }.map(\.name)
+        handle(.tableRead(rows, ages: ages, connected: Set(connected)), at: index)
     }
 
     mutating func request(

@@ -501,6 +501,50 @@ struct NodeProtocolTests {
         #expect(table.nextLoss(besides: "a") == .milliseconds(12_100))
     }
 
+    /// A table that has seen another node connected, and then no longer.
+    private static func tableWithoutConnection() -> NodeTable {
+        var table = NodeTable(patience: .seconds(6))
+        _ = table.update([row("b")], connected: ["b"], now: .zero)
+        _ = table.update([row("b", beat: 1)], ages: ["b": .milliseconds(700)], now: .seconds(1))
+        return table
+    }
+
+    @Test func `a node whose connection has ended is missed within a quarter of a heartbeat`() {
+        var table = Self.tableWithoutConnection()
+        #expect(table.others(than: "a") == ["b": ["room": 1]])
+        #expect(table.nextLoss(besides: "a") == .milliseconds(1_500))
+        _ = table.update([Self.row("b", beat: 1)], now: .milliseconds(1_499))
+        #expect(!table.others(than: "a").isEmpty)
+        _ = table.update([Self.row("b", beat: 1)], now: .milliseconds(1_500))
+        #expect(table.others(than: "a").isEmpty)
+        // Another process of the name was never seen connected.
+        let next = NodeRow(name: "b", epoch: 2, directories: ["room": 1])
+        for time in 2...4 { _ = table.update([next], now: .seconds(time)) }
+        #expect(!table.others(than: "a").isEmpty)
+    }
+
+    @Test func `a node that connects again, or renews its row without a connection, is not missed`() {
+        var table = Self.tableWithoutConnection()
+        _ = table.update([Self.row("b", beat: 1)], connected: ["b"], now: .seconds(2))
+        #expect(table.nextLoss(besides: "a") == .milliseconds(6_300))
+        table = Self.tableWithoutConnection()
+        for time in 2...6 {
+            _ = table.update([Self.row("b", beat: 2)], now: .seconds(time))
+            #expect(!table.others(than: "a").isEmpty)
+        }
+    }
+
+    @Test func `a pause of the reader does not count as the end of a connection`() {
+        var table = Self.tableWithoutConnection()
+        // Another server, to which the node has not connected yet.
+        _ = table.update([Self.row("b", beat: 1)], now: .seconds(5))
+        #expect(table.nextLoss(besides: "a") == .milliseconds(5_500))
+        table = Self.tableWithoutConnection()
+        _ = table.update([], now: .seconds(3))
+        _ = table.update([Self.row("b", beat: 1)], now: .seconds(4))
+        #expect(!table.others(than: "a").isEmpty)
+    }
+
     @Test func `the ids of commands are remembered for a thousand entries`() {
         var window = CommandWindow()
         for entry in 1...5_000 { window.insert("c\(entry)", entry: entry) }
