@@ -76,7 +76,7 @@ extension PostgresStatement {
         var puts: [MailboxMessage] = []
         var removed: [Int] = []
         var cancelled: [MailboxKey] = []
-        var moved: [(number: Int, node: String, isStray: Bool)] = []
+        var moved: [(number: Int, node: String, former: String?)] = []
         var suspects: [(number: Int, node: String)] = []
         var aside: [(number: Int, reason: String)] = []
         var retried: [Int] = []
@@ -87,7 +87,7 @@ extension PostgresStatement {
             case .put(let message): puts.append(message)
             case .remove(let number): removed.append(number)
             case .cancel(let store, let id): cancelled.append(MailboxKey(store: store, id: id))
-            case .move(let number, let node, let isStray): moved.append((number, node, isStray))
+            case .move(let number, let node, let former): moved.append((number, node, former))
             case .suspect(let number, let node): suspects.append((number, node))
             case .setAside(let number, let reason): aside.append((number, reason))
             case .retry(let number): retried.append(number)
@@ -117,14 +117,16 @@ extension PostgresStatement {
         if !moved.isEmpty {
             let sql = """
                 UPDATE tributary.inbox i
-                SET node = m.node, deaths = i.deaths + CASE WHEN m.stray = 1 AND \(isDue) THEN 1 ELSE 0 END
-                FROM unnest($1::int8[], $2::text[], $3::int8[]) AS m (number, node, stray) WHERE i.number = m.number
+                SET node = m.node, deaths = i.deaths + CASE WHEN m.former <> '' AND \(isDue) THEN 1 ELSE 0 END,
+                    suspect = CASE WHEN m.former <> '' THEN i.suspect END
+                FROM unnest($1::int8[], $2::text[], $3::text[]) AS m (number, node, former)
+                WHERE i.number = m.number AND m.former IN ('', i.node)
                 """
             add(
                 sql,
                 PostgresValue(moved.map(\.number)),
                 PostgresValue(moved.map(\.node)),
-                PostgresValue(moved.map { $0.isStray ? 1 : 0 })
+                PostgresValue(moved.map { $0.former ?? "" })
             )
         }
         if !suspects.isEmpty {
@@ -349,8 +351,8 @@ extension MailboxChange {
             case .put(let message):
                 [message.store, message.id, message.node, message.sender?.node ?? "", message.suspect ?? ""]
             case .cancel(let store, let id): [store, id]
-            case .move(_, let text, _), .countDeath(let text), .suspect(_, let text), .setAside(_, let text):
-                [text]
+            case .move(_, let node, let former): [node, former ?? ""]
+            case .countDeath(let text), .suspect(_, let text), .setAside(_, let text): [text]
             case .answer(let answer): [answer.sender.node]
             case .remove, .retry: [String]()
             }

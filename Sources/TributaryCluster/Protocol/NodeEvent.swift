@@ -180,7 +180,7 @@ enum NodeCommand: Equatable, Sendable {
     case findStrays(living: [String])
 
     /// Take messages of other nodes, some of which died.
-    case adopt([Int], isStray: Bool)
+    case adopt([StrayMessage], isStray: Bool)
 
     /// Find the number of the last entry.
     case findLast(StoreName, opening: Int)

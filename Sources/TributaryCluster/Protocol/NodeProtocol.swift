@@ -80,6 +80,9 @@ struct NodeProtocol: Sendable {
 
     /// Requests whose messages are done alone, in order; the first one is being done.
     private var suspects: [Int] = []
+
+    /// Requests whose messages another process does alone, or did when it died: the next reading of the table may show it.
+    private var doubtful: [Int] = []
     var stores: [StoreName: OwnedStore] = [:]
     var openings = 0
 
@@ -182,8 +185,8 @@ struct NodeProtocol: Sendable {
 
     func owner(of store: StoreName) -> String? { table.owner(of: store, own: row) }
 
-    /// Who this process is among all that had its name.
-    var identity: String { "\(row.name) \(row.epoch)" }
+    /// Which process this is among all that had its name.
+    var identity: String { row.identity }
 
     // MARK: - Nodes
 
@@ -196,6 +199,7 @@ struct NodeProtocol: Sendable {
         reviewAll(haveMoved: haveMoved)
         if haveMoved { routeMoved() }
         verify(all: wasCutOff)
+        judge()
         tick()
         commands.append(.findStrays(living: [row.name] + others.keys.sorted()))
         notify(others.keys.sorted(), of: rows)
@@ -227,8 +231,8 @@ struct NodeProtocol: Sendable {
         let own = strays.filter { messages[$0.number] == nil && owner(of: $0.store) == row.name }
         for isStray in [false, true] {
             // A node that leaves did not die of its messages.
-            let numbers = own.filter { table.isLeaving($0.node) != isStray }.map(\.number)
-            if !numbers.isEmpty { commands.append(.adopt(numbers, isStray: isStray)) }
+            let messages = own.filter { table.isLeaving($0.node) != isStray }
+            if !messages.isEmpty { commands.append(.adopt(messages, isStray: isStray)) }
         }
     }
 
@@ -266,14 +270,36 @@ struct NodeProtocol: Sendable {
         guard let message = request.message, messages[message.number] == nil else { return }
         add(request)
         guard message.deaths >= Self.deaths else { return route(request.number) }
-        if let suspect = message.suspect, suspect != identity {
-            let reason = """
-                \(message.deaths) nodes died that may have had it, and \(suspect) while it did nothing else of this kind
-                """
-            return setAside(request.number, reason)
+        guard message.suspect.map({ $0 == identity }) ?? true else {
+            doubtful.append(request.number)
+            return place(request.number, .resting(until: now + settings.resend))
         }
-        suspects.append(request.number)
-        if suspects.count == 1 { commands.append(.mark(request.number)) }
+        doAlone(request.number)
+    }
+
+    private mutating func doAlone(_ number: Int) {
+        suspects.append(number)
+        if suspects.count == 1 { commands.append(.mark(number)) }
+    }
+
+    /// Decides about messages that another process did alone.
+    private mutating func judge() {
+        let requests = doubtful.compactMap { pending[$0]?.request }
+        doubtful = []
+        for request in requests {
+            guard let message = request.message, let suspect = message.suspect else { continue }
+            switch table.hasDied(suspect) {
+            case nil: doubtful.append(request.number)
+            case false?:
+                place(request.number, .here)
+                doAlone(request.number)
+            case true?:
+                let reason = """
+                    \(message.deaths) nodes died that may have had it, and \(suspect) while it did nothing else of this kind
+                    """
+                setAside(request.number, reason)
+            }
+        }
     }
 
     /// How many nodes die before a message is done alone, so that it is known if it was the reason.

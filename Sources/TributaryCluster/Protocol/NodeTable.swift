@@ -36,6 +36,9 @@ struct NodeRow: Codable, Hashable, Sendable {
 
     /// Whether it takes no stores any more.
     var isLeaving = false
+
+    /// Which process it is among all that had its name.
+    var identity: String { "\(name) \(epoch)" }
 }
 
 /// The nodes as one of them sees them.
@@ -59,6 +62,9 @@ struct NodeTable: Sendable {
 
         /// How long its connection has been gone.
         var gone: Duration?
+
+        /// Whether it was connected at a reading, or renewed its row between two.
+        var hasCome = false
     }
 
     private var rows: [String: Seen] = [:]
@@ -102,6 +108,7 @@ struct NodeTable: Sendable {
                 seen.quiet = known.quiet + counted
                 seen.gone = known.gone.map { wasCutOff ? .zero : $0 + counted }
             }
+            seen.hasCome = seen.isConnected || known.map { $0.hasCome || $0.row != row } == true
             if seen.isConnected { seen.gone = nil } else if known?.isConnected == true { seen.gone = .zero }
             updated[row.name] = seen
         }
@@ -116,6 +123,16 @@ struct NodeTable: Sendable {
     }
 
     private func isAlive(_ seen: Seen) -> Bool { rest(of: seen) > .zero }
+
+    /// Whether a process died, as far as the readings show: it may come back if only its connection is gone.
+    ///
+    /// - Parameter identity: The process.
+    /// - Returns: `nil` if that is not known yet.
+    func hasDied(_ identity: String) -> Bool? {
+        guard let seen = rows.values.first(where: { $0.row.identity == identity }), seen.quiet < patience
+        else { return true }
+        return seen.gone == nil && seen.hasCome ? false : nil
+    }
 
     /// How long until a node counts as dead if nothing more is seen of it.
     private func rest(of seen: Seen) -> Duration {

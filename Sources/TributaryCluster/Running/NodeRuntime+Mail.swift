@@ -183,9 +183,11 @@ extension NodeRuntime {
         }
     }
 
-    func adopt(_ messages: [Int], isStray: Bool) async {
+    func adopt(_ messages: [StrayMessage], isStray: Bool) async {
         do {
-            let changes = messages.map { MailboxChange.move($0, to: name, isStray: isStray) }
+            let changes = messages.map {
+                MailboxChange.move($0.number, to: name, from: isStray ? $0.node : nil)
+            }
             try await mailbox.change(changes, isDurable: false)
         } catch {
             countFailure()

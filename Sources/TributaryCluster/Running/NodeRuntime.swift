@@ -260,7 +260,7 @@ final class NodeRuntime: Sendable {
     private func carryOut(_ command: NodeCommand) {
         switch command {
         case .post(let number, let node): Task.detached { await self.post(number, to: node) }
-        case .forward(let number, let node): finish(number, nil) { .move($0, to: node, isStray: false) }
+        case .forward(let number, let node): finish(number, nil) { .move($0, to: node, from: nil) }
         case .setAside(let number, let reason):
             held.withLock { $0.counts.setAside += 1 }
             finish(

@@ -174,8 +174,9 @@ public enum MailboxChange: Codable, Equatable, Sendable {
 
     /// Addresses a message to another node.
     ///
-    /// `isStray` is true if the former node died: it counts as a death if the message was due.
-    case move(Int, to: String, isStray: Bool)
+    /// `from` is the former node if that may have died. Then only a message that is still addressed to it is moved, and a death counts
+    /// if it was due. Otherwise the former node gave the message up, and is no suspect any more.
+    case move(Int, to: String, from: String?)
 
     /// Counts a death for each due message that is addressed to a node, because a former process of that name may have had them.
     case countDeath(of: String)

@@ -78,10 +78,14 @@ package struct MessageTable: Sendable {
             case .remove(let number): remove(number)
             case .cancel(let store, let id):
                 if let number = numbers[Key(store: store, id: id)] { remove(number) }
-            case .move(let number, let node, let isStray):
-                guard var row = rows[number] else { continue }
+            case .move(let number, let node, let former):
+                guard var row = rows[number], former == nil || former == row.message.node else { continue }
                 row.message.node = node
-                if isStray, Self.isDue(row.message, now) { row.message.deaths += 1 }
+                if former == nil {
+                    row.message.suspect = nil
+                } else if Self.isDue(row.message, now) {
+                    row.message.deaths += 1
+                }
                 update(number) { $0 = row }
                 woken.insert(node)
             case .countDeath(let node):

@@ -231,19 +231,25 @@ struct MailboxCheck {
         }
         try expect(try await strays(["m"], self).map(\.id), ["a", "later"], "The strays")
         try expect(try await strays(["m", "n"], self), [], "Those of nodes that live")
-        let changes = try await strays(["m"], self).map {
-            MailboxChange.move($0.number, to: name("m"), isStray: true)
+        let numbers = try await strays(["m"], self).map(\.number)
+        try await box.change([.suspect(numbers[0], by: name("n"))], isDurable: true)
+        // The second node that misses the same one comes too late.
+        for other in ["m", "k"] {
+            let changes = numbers.map { MailboxChange.move($0, to: name(other), from: name("n")) }
+            try await box.change(changes, isDurable: true)
         }
-        try await box.change(changes, isDurable: true)
         return { again in
             let messages = try await again.received(at: "m")
             try again.expect(messages.map(\.id), ["a", "b"], "What the other node receives")
             try again.expect(messages.map(\.deaths), [1, 0], "How many died")
+            try again.expect(messages.map(\.suspect), [again.name("n"), nil], "Who does it alone")
             let number = messages[1].number
-            try await again.box.change([.move(number, to: again.name("k"), isStray: false)], isDurable: true)
+            try await again.box.change([.suspect(number, by: again.name("m"))], isDurable: true)
+            try await again.box.change([.move(number, to: again.name("k"), from: nil)], isDurable: true)
             try await again.box.change([.countDeath(of: again.name("m"))], isDurable: true)
             let all = try await again.received(at: "m") + again.received(at: "k")
             try again.expect(all.map(\.deaths), [2, 0], "How many died after another one")
+            try again.expect(all.map(\.suspect), [again.name("n"), nil], "Who was not given up")
             try again.expect(try await strays(["m", "k"], again), [], "The strays at the end")
         }
     }

@@ -65,6 +65,9 @@ struct ClusterModel {
         var letters: [Int: Letter] = [:]
         var isWoken = false
 
+        /// The row of each node at the last reading, and how often it was the same before.
+        var readings: [String: (row: NodeRow, count: Int)] = [:]
+
         var name: String { core.row.name }
     }
 
@@ -210,6 +213,10 @@ struct ClusterModel {
 
     mutating func readTable(_ index: Int) {
         let rows = table.values.sorted { $0.name < $1.name }
+        for row in rows {
+            let (former, count) = nodes[index].readings[row.name] ?? (row, 0)
+            nodes[index].readings[row.name] = (row, former == row ? count + 1 : 0)
+        }
         let ages = changed.mapValues { Duration.milliseconds(log.time.milliseconds - $0.milliseconds) }
         let connected = nodes.filter { $0.isAlive && $0.isConnected }.map(\.name)
         handle(.tableRead(rows, ages: ages, connected: Set(connected)), at: index)
@@ -257,8 +264,7 @@ struct ClusterModel {
                 message: NodeRequest.Message(
                     number: message.number,
                     deaths: message.deaths,
-                    // Nodes die often here, and of no message.
-                    suspect: nil
+                    suspect: message.suspect
                 )
             )
         }
@@ -300,15 +306,15 @@ struct ClusterModel {
             mails.append(mail(.post(number, message(request, to: node, at: index))))
         case .answer(let number, let answer): tell(number, answer, at: index)
         case .forward(let number, let node):
-            finish(number, nil, at: index) { .move($0, to: node, isStray: false) }
+            finish(number, nil, at: index) { .move($0, to: node, from: nil) }
         case .setAside(let number, let reason):
-            check(false, "request \(number) was set aside: \(reason)")
+            setAside(number, reason, at: index)
         case .release(let number):
             nodes[index].letters[number] = nil
             if !nodes[index].core.row.isLeaving { nodes[index].isWoken = true }
         case .mark(let number):
             guard let letter = nodes[index].letters[number] else { return }
-            mails.append(mail(.mark(number, .suspect(letter.message, by: "nobody"))))
+            mails.append(mail(.mark(number, .suspect(letter.message, by: nodes[index].core.identity))))
         case .meet: mails.append(mail(.meet))
         case .notify(let names):
             let answers = names.map {
@@ -318,7 +324,9 @@ struct ClusterModel {
         case .findStrays(let living): mails.append(mail(.findStrays(living)))
         case .adopt(let messages, let isStray):
             let name = nodes[index].name
-            mails.append(mail(.change(messages.map { .move($0, to: name, isStray: isStray) })))
+            mails.append(
+                mail(.change(messages.map { .move($0.number, to: name, from: isStray ? $0.node : nil) }))
+            )
         case .findLast(let store, let opening): operations.append(operation(store, opening, .findLast))
         case .claim(let store, let opening, let entry):
             numbers += 1
@@ -339,6 +347,16 @@ struct ClusterModel {
             nodes[index].isAlive = false
             askers[index] = [:]
         }
+    }
+
+    /// Nodes die often here, and of no message, so a message that is set aside is put back.
+    private mutating func setAside(_ number: Int, _ reason: String, at index: Int) {
+        guard let letter = nodes[index].letters.removeValue(forKey: number) else { return }
+        let suspect = log.messages.messages(after: letter.message - 1, limit: 1).first?.suspect
+        let living = nodes.first { $0.isAlive && $0.core.identity == suspect }?.name
+        let isMissed = living.map { nodes[index].readings[$0].map { $0.count >= 2 } == true } ?? true
+        check(isMissed, "request \(number) was set aside, and its suspect has not died: \(reason)")
+        wake(log.change([.setAside(letter.message, reason: reason), .retry(letter.message)]))
     }
 
     private func message(_ request: NodeRequest, to node: String, at index: Int) -> MailboxMessage {

@@ -224,12 +224,48 @@ struct NodeProtocolTests {
             at: .seconds(1)
         )
         #expect(again == [.mark(2)])
-        let poisoned = node.handle(.received([Self.message(4, deaths: 2, suspect: "n 7")]), at: .seconds(1))
+        let doubtful = Self.message(4, deaths: 2, suspect: "n 7")
+        #expect(node.handle(.received([doubtful]), at: .seconds(1)) == [])
+        // Another process has the name now.
+        let poisoned = Self.read(&node, [node.row, NodeRow(name: "n", epoch: 8)], at: .seconds(1))
         guard case .setAside(4, let reason)? = poisoned.first, poisoned.count == 1 else {
             Issue.record("\(poisoned)")
             return
         }
         #expect(reason.contains("2 nodes died"))
+    }
+
+    @Test func `a lost connection is not the death of the process that did a message alone`() {
+        let suspect = NodeRow(name: "z", epoch: 7)
+        var renewed = suspect
+        renewed.beat = 1
+        /// A node that has received the message, and no longer sees the connection of the other process.
+        func node() -> NodeProtocol {
+            var node = NodeProtocol(name: "a", epoch: 1, directories: ["room": 1])
+            _ = node.handle(.tableRead([node.row, suspect], connected: ["z"]), at: .zero)
+            let message = Self.message(1, deaths: 2, suspect: suspect.identity)
+            #expect(node.handle(.received([message]), at: .zero) == [])
+            for time in [500, 1_000] {
+                #expect(Self.read(&node, [node.row, suspect], at: .milliseconds(time)) == [])
+            }
+            #expect(node.living[suspect.name] == nil)
+            return node
+        }
+        var other = node()
+        #expect(Self.read(&other, [other.row, renewed], at: .milliseconds(1_500)) == [.mark(1)])
+        other = node()
+        let message = Self.message(2, deaths: 2, suspect: suspect.identity)
+        #expect(other.handle(.tick, at: .seconds(2)) == [.release(1)])
+        #expect(other.handle(.received([message]), at: .seconds(2)) == [])
+        #expect(Self.read(&other, [other.row, suspect], at: .seconds(2)) == [])
+        #expect(other.handle(.tick, at: .seconds(4)) == [.release(2)])
+        #expect(other.handle(.received([message]), at: .seconds(4)) == [])
+        #expect(Self.read(&other, [other.row, suspect], at: .seconds(4)) == [])
+        let last = Self.read(&other, [other.row, suspect], at: .seconds(6))
+        guard case .setAside(2, _)? = last.last else {
+            Issue.record("\(last)")
+            return
+        }
     }
 
     @Test
@@ -277,7 +313,7 @@ struct NodeProtocolTests {
         ]
         #expect(
             node.handle(.strays(strays), at: .seconds(1)) == [
-                .adopt([2], isStray: false), .adopt([1], isStray: true),
+                .adopt([strays[1]], isStray: false), .adopt([strays[0]], isStray: true),
             ]
         )
     }
