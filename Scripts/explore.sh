@@ -96,15 +96,15 @@ history() {
     ! unshare -m mount -t tmpfs none "$disk" 2> /dev/null || isolated=(unshare -m bash -euc 'mount -t tmpfs none /dev/shm; mount -t tmpfs -o size=1500m none "$0"; TMPDIR=$0 exec "$@"' "$disk")
     "${isolated[@]}" Scripts/with-postgres.sh bash -euc '
         export TMPDIR=/tmp
-        built=${TRIBUTARY_BUILT:-}
-        if [ -z "$built" ]; then
+        if [ -z "${built:=${TRIBUTARY_BUILT-}}" ]; then
             options=(--package-path "$(Scripts/packages.sh cluster)" -c release)
             for target in TributaryCluster TributaryPostgres; do swift build --quiet "${options[@]}" --target $target; done
             built=$(swift build "${options[@]}" --show-bin-path)
         fi
+        shopt -s nullglob
         swiftc -O -swift-version 6 -parse-as-library -module-name History -package-name tributary -enable-upcoming-feature InternalImportsByDefault -I "$built/Modules" \
             -Xcc -fmodule-map-file=Sources/CSQLite/module.modulemap -Xcc -fmodule-map-file=Sources/CPostgres/module.modulemap \
-            Sources/TributaryTesting/Journal/ForwardingMailbox.swift Tests/History/*.swift "$built"/Tributary{Core,Undo,Components,Forms,Persistence,Log,Journal,Postgres,Cluster}.build/*.o -o "$0.program"
+            Sources/TributaryTesting/Journal/ForwardingMailbox.swift Tests/History/*.swift "$built"/Tributary{Core,Undo,Components,Forms,Persistence,Log,Journal,Postgres,Cluster}.build/*.o -Xlinker -E -o "$0.program"
         python3 Tests/History/history.py "$0.program" "$@"
     ' "$log" "${1:-2}" "${2:-$(date +%s)}"
     rmdir "$disk"

@@ -1,5 +1,3 @@
-# Part of Tributary. Copyright the Tributary authors.
-# SPDX-License-Identifier: Apache-2.0
 """Clients of a cluster write unique values while nodes, their network, and the database are harmed; then the history is checked.
 
     history.py PROGRAM MINUTES SEED
@@ -534,10 +532,9 @@ class History:
             self.newest = dict.fromkeys(rooms, time.monotonic())
             self.report("four nodes are ready")
             running += [group.create_task(self.listen(room)) for room in rooms]
-            talking = [self.talk(room, f"c{number}", 0.4, False) for room in rooms for number in range(2)]
-            talking += [self.talk(room, "probe", 0.5, True) for room in rooms]
-            talking += [self.pay(account) for account in accounts] + [self.plan(alarm) for alarm in alarms]
-            talking = [group.create_task(work) for work in [*talking, self.watch()]]
+            clients = ("c0", 0.4, False), ("c1", 0.4, False), ("probe", 0.5, True)
+            talking = [self.talk(room, *client) for room in rooms for client in clients] + [self.pay(account) for account in accounts]
+            talking = [group.create_task(work) for work in [*talking, *map(self.plan, alarms), self.watch()]]
             async with asyncio.TaskGroup() as faults:
                 await self.harm(faults, time.monotonic() + minutes * 60)
             await self.until_well()
@@ -551,6 +548,9 @@ class History:
             _, waiting = await asyncio.wait(talking, timeout=GRACE)
             expect(not waiting, f"{len(waiting)} clients still wait {GRACE} s after the last fault.")
             await self.check()
+            if problems:  # What the nodes and the database say of themselves
+                print(*[f"{node.name}: {await node.ask(5, 'counts')}" for node in self.nodes], sep="\n")
+                print(await self.database.query(self.database.primary, "SELECT name, now() - seen, contents FROM tributary.nodes"))
             for task in [*running, *talking]:
                 task.cancel()
 
@@ -580,8 +580,7 @@ async def main():
         if problems:
             for node in history.nodes:
                 print(f"--- {node.name}\n{node.errors.read_text(errors='replace')[-2000:]}")
-    reminders = sum(history.planned.values())
-    print(f"{history.acknowledgements()} values, {len(history.paid)} payments, and {reminders} reminders were acknowledged.")
+    print(f"{history.acknowledgements()} values, {len(history.paid)} payments, and {history.planned.total()} reminders were acknowledged.")
     print("Faults:", ", ".join(f"{count} × {kind}" for kind, count in sorted(counts.items())))
     print("Answers:", ", ".join(f"{count} × {kind}" for kind, count in answers.most_common()))
     gaps = ", ".join(f"{gap:.1f} s during {phase}" for phase, gap in history.gaps.items())

@@ -81,7 +81,7 @@ struct NodeProtocol: Sendable {
     /// Requests whose messages are done alone, in order; the first one is being done.
     private var suspects: [Int] = []
 
-    /// Requests whose messages another process does alone, or did when it died: the next reading of the table may show it.
+    /// Requests whose messages nodes may have died of, until the table is read again.
     private var doubtful: [Int] = []
     var stores: [StoreName: OwnedStore] = [:]
     var openings = 0
@@ -270,29 +270,31 @@ struct NodeProtocol: Sendable {
         guard let message = request.message, messages[message.number] == nil else { return }
         add(request)
         guard message.deaths >= Self.deaths else { return route(request.number) }
-        guard message.suspect.map({ $0 == identity }) ?? true else {
-            doubtful.append(request.number)
-            return place(request.number, .resting(until: now + settings.resend))
-        }
-        doAlone(request.number)
+        // A process that the table does not have yet would count as dead.
+        if readings > 0, message.suspect.map({ $0 == identity }) ?? true { return doAlone(request.number) }
+        doubtful.append(request.number)
+        place(request.number, .resting(until: now + settings.resend))
     }
 
     private mutating func doAlone(_ number: Int) {
+        place(number, .here)
         suspects.append(number)
         if suspects.count == 1 { commands.append(.mark(number)) }
     }
 
-    /// Decides about messages that another process did alone.
+    /// Decides about messages that another process did alone, or that came before the table had this one.
     private mutating func judge() {
         let requests = doubtful.compactMap { pending[$0]?.request }
         doubtful = []
         for request in requests {
-            guard let message = request.message, let suspect = message.suspect else { continue }
+            guard let message = request.message else { continue }
+            guard let suspect = message.suspect, suspect != identity else {
+                doAlone(request.number)
+                continue
+            }
             switch table.hasDied(suspect) {
             case nil: doubtful.append(request.number)
-            case false?:
-                place(request.number, .here)
-                doAlone(request.number)
+            case false?: doAlone(request.number)
             case true?:
                 let reason = """
                     \(message.deaths) nodes died that may have had it, and \(suspect) while it did nothing else of this kind

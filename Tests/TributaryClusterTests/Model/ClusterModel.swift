@@ -74,6 +74,7 @@ struct ClusterModel {
     struct Letter {
         let message: Int
         let sender: MailboxMessage.Sender?
+        let suspect: String?
 
         /// How many entries must be durable before a look is answered.
         let awaited: Int?
@@ -254,6 +255,7 @@ struct ClusterModel {
             nodes[index].letters[numbers] = Letter(
                 message: message.number,
                 sender: message.sender,
+                suspect: message.suspect,
                 awaited: awaited
             )
             return NodeRequest(
@@ -352,8 +354,7 @@ struct ClusterModel {
     /// Nodes die often here, and of no message, so a message that is set aside is put back.
     private mutating func setAside(_ number: Int, _ reason: String, at index: Int) {
         guard let letter = nodes[index].letters.removeValue(forKey: number) else { return }
-        let suspect = log.messages.messages(after: letter.message - 1, limit: 1).first?.suspect
-        let living = nodes.first { $0.isAlive && $0.core.identity == suspect }?.name
+        let living = nodes.first { $0.isAlive && $0.core.identity == letter.suspect }?.name
         let isMissed = living.map { nodes[index].readings[$0].map { $0.count >= 2 } == true } ?? true
         check(isMissed, "request \(number) was set aside, and its suspect has not died: \(reason)")
         wake(log.change([.setAside(letter.message, reason: reason), .retry(letter.message)]))

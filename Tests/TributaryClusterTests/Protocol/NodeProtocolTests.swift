@@ -235,6 +235,12 @@ struct NodeProtocolTests {
         #expect(reason.contains("2 nodes died"))
     }
 
+    @Test func `a process does a message alone only when the others can see that it lives`() {
+        var node = NodeProtocol(name: "a", epoch: 1, directories: ["room": 1])
+        #expect(node.handle(.received([Self.message(1, deaths: 2)]), at: .zero) == [])
+        #expect(Self.read(&node, [node.row], at: .zero) == [.mark(1)])
+    }
+
     @Test func `a lost connection is not the death of the process that did a message alone`() {
         let suspect = NodeRow(name: "z", epoch: 7)
         var renewed = suspect
