@@ -41,6 +41,7 @@ public func PQstatus(_ handle: OpaquePointer!) -> ConnStatusType { CONNECTION_OK
 public func PQtransactionStatus(_ handle: OpaquePointer!) -> PGTransactionStatusType { PQTRANS_IDLE }
 public func PQerrorMessage(_ handle: OpaquePointer!) -> UnsafeMutablePointer<CChar>! { nil }
 public func PQsocket(_ handle: OpaquePointer!) -> Int32 { 0 }
+public func PQbackendPID(_ handle: OpaquePointer!) -> Int32 { 0 }
 public func PQsetnonblocking(_ handle: OpaquePointer!, _ isNonblocking: Int32) -> Int32 { 0 }
 public func PQenterPipelineMode(_ handle: OpaquePointer!) -> Int32 { 1 }
 public func PQpipelineSync(_ handle: OpaquePointer!) -> Int32 { 1 }
