@@ -204,8 +204,8 @@ let package = Package(
         tests(
             "SituationsTests",
             standupsFeatures + [
-                "ChatProtocol", "ChatTestSupport", "Connection", "Conversation", "Rooms", "StandupsSpeech",
-                testing, tributary,
+                "ChatProtocol", "ChatTestSupport", "Connection", "Conversation", "Rooms",
+                "StandupsAppFeature", "StandupsSpeech", testing, tributary,
             ]
         ),
         // Weather

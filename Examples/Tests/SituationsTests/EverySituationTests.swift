@@ -34,6 +34,9 @@ struct EverySituationTests {
     @Test("Recording, with a clock and a microphone that may fail: a meeting")
     func record() async { await expect(StandupsFlows.record, 102, 454) }
 
+    @Test("Reading, following links, pushing and popping pages, and writing: the whole app of Standups")
+    func app() async { await expect(StandupsFlows.app, 11_763, 78_673) }
+
     @Test("Entering, leaving, talking, and servers that end: a room on the server")
     func room() async { await expect(ChatFlows.room, 594, 11_178) }
 

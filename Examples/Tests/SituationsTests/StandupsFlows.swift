@@ -15,8 +15,8 @@ import TributaryTesting
 
 /// The flows of the standups.
 enum StandupsFlows {
-    private static let new = UUID(number: 9)
-    private static let standup = Standup(
+    static let new = UUID(number: 9)
+    static let standup = Standup(
         id: UUID(number: 100),
         title: "Search",
         minutes: 1,
@@ -192,11 +192,11 @@ enum StandupsFlows {
         )
     }
 
-    private static func answers<Answer>(_ alert: AlertState<Answer>?) -> [Answer] {
+    static func answers<Answer>(_ alert: AlertState<Answer>?) -> [Answer] {
         (alert?.buttons ?? []).compactMap(\.action)
     }
 
-    private static func prepare(
+    static func prepare(
         _ permission: SpeechClient.Permission
     ) -> (inout Dependencies, Answers) -> Void {
         { dependencies, ask in
@@ -221,7 +221,7 @@ enum StandupsFlows {
 }
 
 /// The failure of a microphone.
-private struct Unplugged: Error {}
+struct Unplugged: Error {}
 
 /// A clock that a check controls, up to the end of the meeting: one that ticks for ever has no last situation.
 private struct ShortClock: Clock {

@@ -8,9 +8,8 @@ extension Checker {
     func perform(_ event: CheckEvent) -> Bool {
         var action = event.number
         if let move = event.move {
-            guard let step = step(move, at: event.number) else { return self.move(move) }
-            action = step.action
-            flights = step.flights
+            guard let delivered = step(move) else { return self.move(move) }
+            action = delivered
         }
         guard action >= 0 else { return true }
         guard flights.isPlain, !isTracing else {
@@ -19,12 +18,12 @@ extension Checker {
             return endAtOnce()
         }
         guard let kept = plan(reducing: action) else { return true }
+        let before = finalFlights()
         let isKnown = kept.isPlain && planner.unrecorded.isEmpty
-        if isKnown, let after = flights[kept.identity] {
+        if isKnown, let after = before[kept.identity] {
             flights = after
             return true
         }
-        let before = flights
         engine.flights = before.value
         engine.follow(kept.plan)
         guard endAtOnce() else { return false }
@@ -38,10 +37,13 @@ extension Checker {
         return true
     }
 
-    /// The result of a move, if the effects in flight are independent.
-    private func step(_ move: FlightSet.Move, at index: Int) -> FlightSet.Step? {
+    /// Makes a move, if the effects in flight are independent.
+    ///
+    /// - Returns: The action that is delivered, by its number; -1 if none is; `nil` if the effects depend on each other.
+    private func step(_ move: FlightSet.Move) -> Int? {
         guard flights.isPlain, !isTracing else { return nil }
-        guard case .running(let operation, let point?) = flights.value.list[Int(move.flight)].kind,
+        let flight = flights.value.list[Int(move.flight)]
+        guard case .running(let operation, let point?) = flight.kind,
             let (action, next) = point.following(move.answer)
         else { return nil }
         if case .reports = next.step { return nil }
@@ -49,27 +51,32 @@ extension Checker {
         {
             replaceWorld { change(answers[Int(move.answer)]) }
         }
-        if let known = flights.step(index) { return known }
-        var kind: Flight.Kind? = .running(operation, next)
-        if case .ends = next.step { kind = nil }
-        let step = FlightSet.Step(action: action, flights: replaced(move, by: kind))
-        flights.insert(step, after: index)
-        return step
+        var identity = flights.identity &- mix(move.mover, 1)
+        if case .ends = next.step {
+            moved = Moved(index: Int(move.flight), kind: nil, identity: identity)
+        } else {
+            identity &+= mix(mix(operation.identity(at: next), flight.tag.identity), 1)
+            moved = Moved(index: Int(move.flight), kind: .running(operation, next), identity: identity)
+        }
+        return action
     }
 
-    /// The effects in flight with one that is replaced, or has ended.
-    private func replaced(_ move: FlightSet.Move, by kind: Flight.Kind?) -> FlightSet {
-        let index = Int(move.flight)
-        var identity = flights.identity &- mix(move.mover, 1)
-        var flight = flights.value.list[index]
-        if let kind {
-            flight.kind = kind
-            identity &+= mix(flight.identity, 1)
+    /// The effects in flight after the move that was made; most situations are known, and need none.
+    func finalFlights() -> FlightSet {
+        guard let moved else { return flights }
+        self.moved = nil
+        if let known = sets[moved.identity] {
+            flights = known
+            return known
         }
-        if let known = sets[identity] { return known }
         var value = flights.value
-        if kind != nil { value.list[index] = flight } else { value.list.remove(at: index) }
-        return sets.share(FlightSet(value, identity: identity))
+        if let kind = moved.kind {
+            value.change(at: moved.index, to: kind)
+        } else {
+            value.list.remove(at: moved.index)
+        }
+        flights = sets.share(FlightSet(value, identity: moved.identity))
+        return flights
     }
 
     private func move(_ move: FlightSet.Move) -> Bool {
@@ -166,6 +173,17 @@ extension Checker {
 
     /// Notes an action that was reduced on a way that is traced.
     private func note(_ action: Int, _ state: State) { reduced?.append((action, state, engine.flights.last)) }
+}
+
+/// A move of one of independent effects, which was made.
+struct Moved {
+    let index: Int
+
+    /// The effect at the point where it is now; `nil` if it has ended.
+    let kind: Flight.Kind?
+
+    /// The identity of all effects after it.
+    let identity: UInt64
 }
 
 /// An effect that asks, with its answer.

@@ -44,6 +44,9 @@ final class Checker<State: Hashable, Action: Hashable, WorldValue: Hashable & Se
     var worldValue: WorldValue
     var flights = FlightSet(Flights())
 
+    /// The move that was made and is not in `flights` yet.
+    var moved: Moved?
+
     /// The diagnostics of the event that was applied last.
     var diagnostics: [Diagnostic] = []
 
@@ -113,12 +116,15 @@ final class Checker<State: Hashable, Action: Hashable, WorldValue: Hashable & Se
         } else {
             inside = identifyState()
         }
-        return mix(hasWorld ? mix(inside, fingerprint(worldValue)) : inside, flights.identity)
+        return mix(
+            hasWorld ? mix(inside, fingerprint(worldValue)) : inside,
+            moved?.identity ?? flights.identity
+        )
     }
 
     /// The situation after the event that was applied last.
     var moment: Moment {
-        Moment(state: state, world: worldValue, flights: flights, stateIdentity: identifyState())
+        Moment(state: state, world: worldValue, flights: finalFlights(), stateIdentity: identifyState())
     }
 
     func identifyState() -> UInt64 {
@@ -141,7 +147,7 @@ final class Checker<State: Hashable, Action: Hashable, WorldValue: Hashable & Se
         state = origin
         stateIdentity = originIdentity
         if hasWorld { worldValue = originWorld }
-        flights = originFlights
+        (flights, moved) = (originFlights, nil)
         if !diagnostics.isEmpty { diagnostics = [] }
     }
 

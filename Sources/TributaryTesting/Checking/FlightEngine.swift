@@ -115,7 +115,7 @@ final class FlightEngine {
             case .sequence(let plans, let next) = flights.list[index].kind
         {
             guard next < plans.count else { return end(number) }
-            flights.list[index].kind = .sequence(plans, next: next + 1)
+            flights.change(at: index, to: .sequence(plans, next: next + 1))
             perform(plans[next], parent: number)
             if flights.list.contains(where: { $0.parent == number }) { return }
         }
@@ -187,7 +187,7 @@ final class FlightEngine {
         let flight = flights.list[index]
         switch flight.kind {
         case .limited(let plan, _):
-            flights.list[index].kind = .limited(plan, .running)
+            flights.change(at: index, to: .limited(plan, .running))
             perform(plan, parent: number)
             finish(number)
         case .window(let plan, _):
@@ -243,8 +243,8 @@ final class FlightEngine {
                 flights.limits[index].running.append(opened)
                 guard let place = flights.index(of: opened) else { continue }
                 switch flights.list[place].kind {
-                case .limited(let plan, _): flights.list[place].kind = .limited(plan, .opened)
-                case .window(let plan, _): flights.list[place].kind = .window(plan, .opened)
+                case .limited(let plan, _): flights.change(at: place, to: .limited(plan, .opened))
+                case .window(let plan, _): flights.change(at: place, to: .window(plan, .opened))
                 default: break
                 }
             }
@@ -270,12 +270,12 @@ final class FlightEngine {
             guard case .running(let operation, let known) = flights.list[index].kind,
                 let point = known ?? operation.script
             else { continue }
-            if known == nil { flights.list[index].kind = .running(operation, point) }
+            if known == nil { flights.change(at: index, to: .running(operation, point)) }
             switch point.step {
             case .ends: end(flights.list[index].number)
             case .reports(let diagnostic):
                 report(diagnostic)
-                flights.list[index].kind = .running(operation, point.next)
+                flights.change(at: index, to: .running(operation, point.next))
             case .sends, .asks, .waits, .goesOn: continue
             }
             return true
@@ -308,7 +308,7 @@ final class FlightEngine {
         switch flight.kind {
         case .running(let operation, let point?):
             guard case .sends(let action) = point.step else { return nil }
-            flights.list[index].kind = .running(operation, point.next)
+            flights.change(at: index, to: .running(operation, point.next))
             if let action { send(action) }
             return action
         case .delayed(let plan):
@@ -329,7 +329,7 @@ final class FlightEngine {
     /// - Returns: The action that it delivers at once, if it does.
     func answer(_ index: Int, _ follower: ScriptPoint, isChange: Bool) -> Int? {
         guard case .running(let operation, _) = flights.list[index].kind else { return nil }
-        flights.list[index].kind = .running(operation, follower)
+        flights.change(at: index, to: .running(operation, follower))
         // An answer that changes nothing outside may as well be given when the action arrives.
         guard !isChange, case .sends = follower.step else { return nil }
         return move(index)

@@ -12,13 +12,6 @@ final class FlightSet {
         let answer: Int32
     }
 
-    /// The result of a move before anything is reduced.
-    struct Step {
-        /// The action that is delivered; -1 if none is.
-        let action: Int
-        let flights: FlightSet
-    }
-
     let value: Flights
     let identity: UInt64
     let count: Int
@@ -29,7 +22,6 @@ final class FlightSet {
     let isPlain: Bool
 
     private var keptMoves: [Move]?
-    private var steps: [Step?] = []
     private var isUsedAgain = false
 
     /// Whether it is among those that situations share; only then are moves kept.
@@ -56,15 +48,6 @@ final class FlightSet {
 
     convenience init(_ value: Flights) { self.init(value, identity: value.identity) }
 
-    /// The result of a move, if it was made.
-    func step(_ move: Int) -> Step? { move < steps.count ? steps[move] : nil }
-
-    func insert(_ step: Step, after move: Int) {
-        guard let keptMoves else { return }
-        if steps.isEmpty { steps = Array(repeating: nil, count: keptMoves.count) }
-        steps[move] = step
-    }
-
     /// The effects after a plan, by the identity of the plan.
     subscript(plan: UInt64) -> FlightSet? {
         get { performed[plan] }
@@ -74,7 +57,7 @@ final class FlightSet {
     func share() { isShared = true }
 
     /// Forgets its moves, which would retain it if they lead back to it.
-    func forget() { (keptMoves, steps, performed, isUsedAgain, isShared) = (nil, [], [:], false, false) }
+    func forget() { (keptMoves, performed, isUsedAgain, isShared) = (nil, [:], false, false) }
 }
 
 extension Flights {

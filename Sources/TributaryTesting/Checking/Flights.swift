@@ -3,8 +3,8 @@
 
 internal import TributaryCore
 
-/// One effect in flight, or a part of one, as a value.
-struct Flight {
+/// One effect in flight, or a part of one; situations share it.
+final class Flight {
     enum Kind {
         /// An operation at a point of its script; without one until it is recorded.
         case running(PlannedOperation, ScriptPoint?)
@@ -22,11 +22,32 @@ struct Flight {
 
     /// Counts the flights in the order in which they began.
     let number: Int
-    var kind: Kind
+    let kind: Kind
     let tag: FlightTag
 
     /// The number of the effect that it is a part of; 0 if it is a part of none.
     let parent: Int
+
+    /// Identifies it by its possible behavior, without its parts; only once its operations are recorded.
+    private(set) lazy var identity: UInt64 =
+        switch kind {
+        case .running(let operation, let point): mix(operation.identity(at: point), tag.identity)
+        case .delayed(let plan): mix(mix(101, plan.identity), tag.identity)
+        case .sequence(let plans, let next):
+            plans[next...].reduce(mix(103, tag.identity)) { mix($0, $1.identity) }
+        case .limited(let plan, let phase):
+            mix(mix(107, phase == .running ? 1 : plan.identity), mix(tag.identity, phase.rawValue))
+        case .window(let plan, let phase):
+            mix(mix(109, phase == .running ? 1 : plan.identity), mix(tag.identity, phase.rawValue))
+        case .timed(let timeout): mix(mix(113, timeout.identity), tag.identity)
+        }
+
+    init(number: Int, kind: Kind, tag: FlightTag, parent: Int) {
+        self.number = number
+        self.kind = kind
+        self.tag = tag
+        self.parent = parent
+    }
 }
 
 /// The effects that a policy counts under one identifier.
@@ -87,6 +108,12 @@ struct Flights {
     }
 
     func index(of number: Int) -> Int? { list.firstIndex { $0.number == number } }
+
+    /// Replaces an effect by the same one at another point.
+    mutating func change(at index: Int, to kind: Flight.Kind) {
+        let flight = list[index]
+        list[index] = Flight(number: flight.number, kind: kind, tag: flight.tag, parent: flight.parent)
+    }
 }
 
 extension Flight {
@@ -95,21 +122,6 @@ extension Flight {
         switch kind {
         case .sequence, .limited(_, .running): false
         case .running, .delayed, .limited, .window, .timed: true
-        }
-    }
-
-    /// Identifies it by its possible behavior, without its parts.
-    var identity: UInt64 {
-        switch kind {
-        case .running(let operation, let point): mix(operation.identity(at: point), tag.identity)
-        case .delayed(let plan): mix(mix(101, plan.identity), tag.identity)
-        case .sequence(let plans, let next):
-            plans[next...].reduce(mix(103, tag.identity)) { mix($0, $1.identity) }
-        case .limited(let plan, let phase):
-            mix(mix(107, phase == .running ? 1 : plan.identity), mix(tag.identity, phase.rawValue))
-        case .window(let plan, let phase):
-            mix(mix(109, phase == .running ? 1 : plan.identity), mix(tag.identity, phase.rawValue))
-        case .timed(let timeout): mix(mix(113, timeout.identity), tag.identity)
         }
     }
 
