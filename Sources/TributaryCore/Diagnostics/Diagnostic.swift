@@ -104,14 +104,12 @@ public struct SourceSite: Hashable, Sendable, CustomStringConvertible {
 ///
 /// Types of the standard library have their own name only. Private and local types come without their context, which
 /// has no readable name.
-@usableFromInline
-package func typeName(_ type: Any.Type) -> String { readable(String(reflecting: type)) }
+@usableFromInline package func typeName(_ type: Any.Type) -> String { readable(String(reflecting: type)) }
 
 /// The name of a property as it appears in the source, after that of its type.
 ///
 /// Not every platform keeps the names of computed properties. For those without a name, it is the type alone.
-@usableFromInline
-package func propertyName(_ keyPath: AnyKeyPath) -> String {
+@usableFromInline func propertyName(_ keyPath: AnyKeyPath) -> String {
     let root = type(of: keyPath).rootType
     let names = String(describing: keyPath).dropFirst("\\\(root)".count)
     guard !names.isEmpty, names != ".self", !names.contains("<") else { return typeName(root) }

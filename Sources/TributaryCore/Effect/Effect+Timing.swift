@@ -78,7 +78,6 @@ extension Effect {
 }
 
 /// A length of time on the clock that an effect names, or on that of its store.
-@usableFromInline
 package struct EffectTimer: Sendable {
     private let begin: @Sendable (Dependencies) -> @Sendable () async throws -> Void
 
@@ -129,7 +128,6 @@ public struct EffectTimeoutError: Error, Hashable, Sendable, CustomStringConvert
 }
 
 /// The reaction to an effect that takes too long.
-@usableFromInline
 package enum EffectTimeout {
     /// An action is sent.
     case sends(EffectOperation)

@@ -13,7 +13,6 @@ public struct Effect<Action> {
     @inlinable
     init(_ operation: EffectOperation?) { self.operation = operation }
 
-    @inlinable
     init(_ kind: CompositeOperation.Kind) { operation = CompositeOperation(kind) }
 
     /// Whether there is nothing to do.
@@ -46,7 +45,6 @@ extension Effect {
     /// Starts this effect, then the other, without waiting.
     ///
     /// Costs nothing when either is `none`.
-    @inlinable
     public func merge(with other: Effect) -> Effect {
         guard let operation else { return other }
         guard let following = other.operation else { return self }
@@ -80,8 +78,7 @@ extension Effect {
 
     /// Turns a child's actions into its parent's, drops those for which it gets `nil`, and ends the effect when the
     /// child's state goes away.
-    @inlinable
-    func scoped<NewAction>(
+    @usableFromInline func scoped<NewAction>(
         _ transform: @escaping (Action) -> NewAction?,
         link: StateLink?,
         element: AnyHashable? = nil
@@ -95,8 +92,7 @@ extension Effect {
     }
 
     /// Turns a child's actions into its parent's, and ends the effect when this state of the child goes away.
-    @inlinable
-    func scoped<NewAction, State>(
+    @usableFromInline func scoped<NewAction, State>(
         _ transform: @escaping (Action) -> NewAction?,
         link: StateLink,
         of state: State,
@@ -107,8 +103,7 @@ extension Effect {
     }
 
     /// The effect, run with the dependencies of a subtree.
-    @usableFromInline
-    func depending(on dependencies: Dependencies) -> Effect {
+    @usableFromInline func depending(on dependencies: Dependencies) -> Effect {
         operation.map { Effect(.depending($0, dependencies)) } ?? self
     }
 
@@ -149,7 +144,6 @@ extension Effect {
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
     /// - Returns: The effect.
-    @inlinable
     public static func run(
         priority: TaskPriority? = nil,
         name: String? = nil,

@@ -45,7 +45,7 @@ package class EffectLifetime {
         let link: ObjectIdentifier
         let element: AnyHashable?
 
-        package init(link: ObjectIdentifier, element: AnyHashable?) {
+        init(link: ObjectIdentifier, element: AnyHashable?) {
             self.link = link
             self.element = element
         }
@@ -59,7 +59,7 @@ package class EffectLifetime {
     }
 
     /// The node below with this key, made if there is none.
-    package final func child(_ key: Key, make: () -> EffectLifetime) -> EffectLifetime {
+    final func child(_ key: Key, make: () -> EffectLifetime) -> EffectLifetime {
         child(key, in: { LifetimeGroup(link: key.link) }, make: make)
     }
 
@@ -135,14 +135,14 @@ package class EffectLifetime {
     ///
     /// Called only when an action is done, and not when an effect ends: while an action's effects are taken apart,
     /// the rest of them may begin in a node that is empty for a moment.
-    package final func removeEmptyPlaces() {
+    final func removeEmptyPlaces() {
         while let place = vacancies?.lifetimes.popLast() {
             place.isListed = false
             if place.isEmpty { place.parent?.remove(place) }
         }
     }
 
-    package final var isEmpty: Bool { firstEffect < 0 && groups.isEmpty && waitingCount == 0 }
+    final var isEmpty: Bool { firstEffect < 0 && groups.isEmpty && waitingCount == 0 }
 
     /// Whether there is nothing to remove from the tree, and nothing to look up in it; for the root.
     final var isSettled: Bool { groups.isEmpty && vacancies?.lifetimes.isEmpty ?? true }

@@ -5,8 +5,7 @@
 ///
 /// It is not generic, so that a store takes effects apart without looking up types. `Effect<Action>` is the only place
 /// where an operation meets its actions' type, and each conversion below relies on it.
-@usableFromInline
-package class EffectOperation {
+@usableFromInline package class EffectOperation {
     @inlinable
     init() {}
 
@@ -21,9 +20,8 @@ package class EffectOperation {
 }
 
 /// An action that follows: in an effect, on its way from a task, and in the queue.
-@usableFromInline
-package class SendOperation<Action>: EffectOperation {
-    @usableFromInline package final let action: Action
+@usableFromInline package class SendOperation<Action>: EffectOperation {
+    package final let action: Action
 
     /// The context in which it was sent, if actions carry contexts.
     var context: (any Sendable)? { nil }
@@ -31,21 +29,18 @@ package class SendOperation<Action>: EffectOperation {
     /// Whether it is a step, or an action of one: the machine has the details.
     var isOfStep: Bool { false }
 
-    @usableFromInline
-    init(_ action: Action) { self.action = action }
+    @usableFromInline init(_ action: Action) { self.action = action }
 
     final override var actionText: String { String(reflecting: action) }
 }
 
 /// Turns an action of a child into one of its parent; `nil` drops it.
-@usableFromInline package typealias EffectEmbedding = (EffectOperation) -> EffectOperation?
+package typealias EffectEmbedding = (EffectOperation) -> EffectOperation?
 
 /// An operation that is made of others, or performed in a special way.
-@usableFromInline
 package final class CompositeOperation: EffectOperation {
     package private(set) var kind: Kind
 
-    @usableFromInline
     package enum Kind {
         case merge([EffectOperation])
         case concatenate([EffectOperation])
@@ -67,7 +62,6 @@ package final class CompositeOperation: EffectOperation {
         case heldByCompanion(EffectOperation)
     }
 
-    @usableFromInline
     init(_ kind: Kind) { self.kind = kind }
 
     package override var composite: CompositeOperation? { self }

@@ -5,7 +5,6 @@
 ///
 /// Unchecked Sendable: the superclass has no storage, and everything here and in the subclasses is constant, and is
 /// Sendable or says why it may be passed on.
-@usableFromInline
 package class EffectWork: EffectOperation, @unchecked Sendable {
     package final let name: String?
     final let priority: TaskPriority?
@@ -128,12 +127,10 @@ private struct RetryLevel {
 /// The operation of a program.
 ///
 /// Unchecked Sendable, like its superclass: its own properties are constant and Sendable.
-@usableFromInline
 final class ProgramWork<Action>: EffectWork, @unchecked Sendable {
     private let operation: @isolated(any) @Sendable (Send<Action>) async throws -> Void
     private let handler: (@Sendable (any Error, Send<Action>) async -> Void)?
 
-    @usableFromInline
     init(
         name: String?,
         priority: TaskPriority?,
@@ -233,8 +230,7 @@ public struct Send<Action>: Sendable {
 }
 
 /// The channel through which the `Send` of a running effect reaches the actor of its store.
-@usableFromInline
-package protocol EffectChannel: AnyObject, Sendable {
+@usableFromInline package protocol EffectChannel: AnyObject, Sendable {
     /// Whether the effect was cancelled.
     var isCancelled: Bool { get }
 

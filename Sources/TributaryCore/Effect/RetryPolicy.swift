@@ -86,7 +86,7 @@ public struct RetryPolicy: Sendable {
     }
 
     /// How long to wait after a number of failed attempts; `nil` if there is no further attempt.
-    package mutating func delay(after error: any Error, attempt: Int) -> Duration? {
+    mutating func delay(after error: any Error, attempt: Int) -> Duration? {
         guard attempt < attempts, isRetried(error) else { return nil }
         let delay = fullDelay(attempt: attempt)
         guard let fraction = jitter?.fraction, var generator = jitter?.generator else { return delay }
@@ -137,7 +137,6 @@ extension Effect {
 }
 
 /// A policy, with the clock for its waits.
-@usableFromInline
 package struct EffectRetry: Sendable {
     let policy: RetryPolicy
     let sleep: @Sendable (Duration) async throws -> Void

@@ -5,16 +5,14 @@
 ///
 /// A composed reducer makes one for each child, once. The effects of the child carry it, so that they can end when
 /// the child's state goes away.
-@usableFromInline
-package class StateLink {
+@usableFromInline package class StateLink {
     /// The child's lifetime below the parent's, or the parent's if the types do not match: an effect that was only
     /// mapped by hand lives as long as the parent that mapped it.
     package func lifetime(under parent: EffectLifetime, element: AnyHashable?) -> EffectLifetime { parent }
 }
 
 /// The link from a parent's state to a child's.
-@usableFromInline
-final class TypedStateLink<Parent, Child>: StateLink {
+@usableFromInline final class TypedStateLink<Parent, Child>: StateLink {
     private let identity: StateIdentity<Child>?
 
     /// The rows of which the child's state is one, if it is.
@@ -25,8 +23,7 @@ final class TypedStateLink<Parent, Child>: StateLink {
     ///   - identity: Identifies the states of this child; without it, the element is the identifier of a row.
     ///   - rows: The rows of which the child's state is one, if it is.
     ///   - read: Shows the child's state to a closure. Returns whether there is any.
-    @usableFromInline
-    init(
+    @usableFromInline init(
         identity: StateIdentity<Child>? = nil,
         rows: RowsLink<Parent>? = nil,
         read: @escaping (Parent, AnyHashable?, (Child) -> Void) -> Bool
@@ -55,8 +52,7 @@ final class TypedStateLink<Parent, Child>: StateLink {
 }
 
 /// A collection's record of its changes, so that rows need not be looked up one by one after each action.
-@usableFromInline
-struct RowsLink<Parent> {
+@usableFromInline struct RowsLink<Parent> {
     /// The moment in the life of the collection; `nil` if there is none.
     let moment: (Parent) -> RowsMoment?
 
@@ -65,8 +61,7 @@ struct RowsLink<Parent> {
     /// Returns whether the collection has recorded them; if not, some may have been passed on.
     let forEachChange: (Parent, RowsMoment, (AnyHashable) -> Void) -> Bool
 
-    @usableFromInline
-    init(
+    @usableFromInline init(
         moment: @escaping (Parent) -> RowsMoment?,
         forEachChange: @escaping (Parent, RowsMoment, (AnyHashable) -> Void) -> Bool
     ) {
@@ -76,8 +71,7 @@ struct RowsLink<Parent> {
 }
 
 /// A moment in the life of a collection of rows.
-@usableFromInline
-struct RowsMoment: Equatable {
+@usableFromInline struct RowsMoment: Equatable {
     /// Equal at two moments if no row came or went in between.
     let membership: ChangeStamp
 
@@ -88,8 +82,7 @@ struct RowsMoment: Equatable {
     var joinedMembership: ChangeStamp?
     var joinedCursor: ChangeCursor?
 
-    @usableFromInline
-    init(membership: ChangeStamp, cursor: ChangeCursor?) {
+    @usableFromInline init(membership: ChangeStamp, cursor: ChangeCursor?) {
         self.membership = membership
         self.cursor = cursor
     }

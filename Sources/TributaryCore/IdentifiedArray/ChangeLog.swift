@@ -6,21 +6,18 @@ internal import Synchronization
 /// The identifiers of the elements that changed since the last marked moment, and since the one before.
 ///
 /// It belongs to one value: code that changes it checks first that no other value refers to it.
-@usableFromInline
-final class ChangeLog<ID: Hashable> {
+@usableFromInline final class ChangeLog<ID: Hashable> {
     // Not checked for exclusive access: each change has exclusive access to the value that contains it.
-    @exclusivity(unchecked) @usableFromInline var entries: ChangeEntries<ID>
+    @usableFromInline @exclusivity(unchecked) var entries: ChangeEntries<ID>
 
-    @usableFromInline
-    init(_ entries: ChangeEntries<ID>) { self.entries = entries }
+    @usableFromInline init(_ entries: ChangeEntries<ID>) { self.entries = entries }
 }
 
 /// The contents of a change log.
 ///
 /// The list is not much longer than the collection: if more than half of the elements changed, it may contain "everything". Noting
 /// a change is constant time, amortized.
-@usableFromInline
-struct ChangeEntries<ID: Hashable> {
+@usableFromInline struct ChangeEntries<ID: Hashable> {
     /// The moment, and the arrangement of the identifiers then.
     @usableFromInline var stamp: ChangeStamp
     @usableFromInline var arrangement: ChangeStamp
@@ -61,8 +58,7 @@ struct ChangeEntries<ID: Hashable> {
         changed = []
     }
 
-    @usableFromInline
-    mutating func condense(among count: Int) {
+    @usableFromInline mutating func condense(among count: Int) {
         changed = Self.unique(changed)
         limit = max(32, 2 * changed.count)
         progress.condense(to: changed.count)
@@ -120,8 +116,7 @@ struct ChangeEntries<ID: Hashable> {
     }
 
     /// The identifiers without repetitions, in the order of their first appearance.
-    @inlinable
-    static func unique(_ ids: [ID]) -> [ID] {
+    @usableFromInline static func unique(_ ids: [ID]) -> [ID] {
         guard ids.count > 1 else { return ids }
         var seen = Set<ID>(minimumCapacity: ids.count)
         return ids.filter { seen.insert($0).inserted }
@@ -129,8 +124,7 @@ struct ChangeEntries<ID: Hashable> {
 }
 
 /// A position in the log of a collection: the reader has read all changes before it.
-@usableFromInline
-package struct ChangeCursor: Equatable {
+@usableFromInline struct ChangeCursor: Equatable {
     @usableFromInline let history: ChangeStamp
     @usableFromInline let notes: Int
     @usableFromInline let written: Int
@@ -141,8 +135,7 @@ extension ChangeCursor {
     ///
     /// A copy of a log continues with a history of its own, and remembers where it left the original's. A position up to there is a
     /// position in both. Any other position in another history means nothing.
-    @usableFromInline
-    struct Progress {
+    @usableFromInline struct Progress {
         /// How many changes were noted, and how many of them were added to the list.
         ///
         /// A change that repeats the last one is not added again.
@@ -160,8 +153,7 @@ extension ChangeCursor {
         @usableFromInline private(set) var earlierBegun = 0
 
         /// The part of a log after a position.
-        @usableFromInline
-        enum Part {
+        @usableFromInline enum Part {
             case end(from: Int)
             case list
             case bothLists
@@ -178,15 +170,13 @@ extension ChangeCursor {
         @inlinable
         func isAt(_ cursor: ChangeCursor) -> Bool { notes == cursor.notes && history == cursor.history }
 
-        @usableFromInline
-        mutating func note(isWritten: Bool) {
+        @usableFromInline mutating func note(isWritten: Bool) {
             notes &+= 1
             if isWritten { written &+= 1 }
         }
 
         /// The progress of a copy.
-        @usableFromInline
-        func continued() -> Progress {
+        @usableFromInline func continued() -> Progress {
             var copy = self
             copy.history = .unique()
             copy.origin = (history, notes)
@@ -195,8 +185,7 @@ extension ChangeCursor {
 
         mutating func condense(to count: Int) { shortened = (notes, written, count) }
 
-        @usableFromInline
-        mutating func advance() {
+        @usableFromInline mutating func advance() {
             earlierBegun = begun
             begun = notes
             shortened = (notes, written, 0)
@@ -220,8 +209,7 @@ extension ChangeCursor {
 }
 
 /// Names a moment in the life of a value; no two moments have the same stamp.
-@usableFromInline
-package struct ChangeStamp: Hashable, Sendable {
+@usableFromInline package struct ChangeStamp: Hashable, Sendable {
     @usableFromInline let number: UInt64
 
     @inlinable
@@ -233,8 +221,9 @@ package struct ChangeStamp: Hashable, Sendable {
     /// A stamp that no other value has, on any thread.
     ///
     /// Constant time: it counts.
-    @usableFromInline
-    static func unique() -> Self { Self(number: lastNumber.wrappingAdd(1, ordering: .relaxed).newValue) }
+    @usableFromInline static func unique() -> Self {
+        Self(number: lastNumber.wrappingAdd(1, ordering: .relaxed).newValue)
+    }
 }
 
 private let lastNumber = Atomic<UInt64>(0)
@@ -247,8 +236,7 @@ private let lastNumber = Atomic<UInt64>(0)
 /// mark, because such a value came from the marked one by recorded changes. A new, older, or unrelated value does not carry it.
 extension IdentifiedArray {
     /// How a collection differs from an earlier one.
-    @usableFromInline
-    package enum Changes: Equatable {
+    @usableFromInline enum Changes: Equatable {
         /// The same elements in the same order.
         case none
 
@@ -270,7 +258,7 @@ extension IdentifiedArray {
     ///
     /// - Returns: The stamp for `changes(since:)`.
     @inlinable
-    package mutating func markObserved() -> ChangeStamp {
+    mutating func markObserved() -> ChangeStamp {
         if let stamp = log?.entries.cleanStamp(in: arrangement) { return stamp }
         let stamp = ChangeStamp.unique()
         if log == nil {
@@ -282,8 +270,7 @@ extension IdentifiedArray {
         return stamp
     }
 
-    @usableFromInline
-    mutating func beginLog(at stamp: ChangeStamp) {
+    @usableFromInline mutating func beginLog(at stamp: ChangeStamp) {
         log = ChangeLog(ChangeEntries(stamp: stamp, arrangement: arrangement))
     }
 
@@ -304,7 +291,7 @@ extension IdentifiedArray {
     /// - Parameter stamp: The stamp that `markObserved()` returned.
     /// - Returns: How this collection may differ from the marked one.
     @inlinable
-    package func changes(since stamp: ChangeStamp) -> Changes {
+    func changes(since stamp: ChangeStamp) -> Changes {
         guard let (ids, before) = log?.entries.changes(since: stamp) else { return .everything }
         let rearranged = before != arrangement
         return ids.isEmpty && !rearranged ? .none : .elements(ids, rearranged: rearranged)
@@ -315,20 +302,20 @@ extension IdentifiedArray {
     /// Unlike a mark it changes nothing, so a reader after every action does not disturb observers that mark after
     /// every turn.
     @inlinable
-    package var cursor: ChangeCursor? { log?.entries.progress.cursor }
+    var cursor: ChangeCursor? { log?.entries.progress.cursor }
 
     /// Whether something may have changed since a position in the log.
     ///
     /// Constant time.
     @inlinable
-    package func mayHaveChanged(after cursor: ChangeCursor) -> Bool {
+    func mayHaveChanged(after cursor: ChangeCursor) -> Bool {
         guard let log else { return true }
         return !log.entries.progress.isAt(cursor)
     }
 
     /// Whether a condition is true for all recorded changes since a position in the log.
     @inlinable
-    package func allChanges(after cursor: ChangeCursor, satisfy condition: (ID) -> Bool) -> Bool {
+    func allChanges(after cursor: ChangeCursor, satisfy condition: (ID) -> Bool) -> Bool {
         guard let log, !log.entries.isEverything,
             case .end(let first) = log.entries.progress.part(after: cursor)
         else { return false }
@@ -342,13 +329,13 @@ extension IdentifiedArray {
     /// Linear in the changes. It never leaves out a change, and is `nil` if every element may have changed. The
     /// sequence of identifiers may differ in any case.
     @inlinable
-    package func changes(after cursor: ChangeCursor) -> [ID]? { log?.entries.changes(after: cursor) }
+    func changes(after cursor: ChangeCursor) -> [ID]? { log?.entries.changes(after: cursor) }
 
     /// Equal stamps, of any collections at any times, mean the same set of identifiers.
-    package var membershipStamp: ChangeStamp { membership }
+    var membershipStamp: ChangeStamp { membership }
 
     /// Equal stamps, of any collections at any times, mean the same sequence of identifiers.
-    package var arrangementStamp: ChangeStamp { arrangement }
+    var arrangementStamp: ChangeStamp { arrangement }
 }
 
 extension IdentifiedArray.Changes: Sendable where ID: Sendable {}
@@ -386,8 +373,7 @@ extension IdentifiedArray {
     }
 
     /// Records that identifiers came or went; called once for many.
-    @usableFromInline
-    mutating func membersChanged() {
+    @usableFromInline mutating func membersChanged() {
         membership = .unique()
         arrangement = membership
     }

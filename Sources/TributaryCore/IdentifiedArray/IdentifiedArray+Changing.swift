@@ -29,7 +29,6 @@ extension IdentifiedArray {
     ///   - elements: The elements, in order.
     ///   - fileID: The file of the call, for the diagnostic.
     ///   - line: The line of the call, for the diagnostic.
-    @inlinable
     public mutating func append(
         contentsOf elements: some Sequence<Element>,
         fileID: String = #fileID,
@@ -39,7 +38,6 @@ extension IdentifiedArray {
     }
 
     /// Appends elements; the diagnostic names the place in the program, if it is known.
-    @inlinable
     mutating func append(contentsOf elements: some Sequence<Element>, at site: SourceSite?) {
         reserveCapacity(storage.count + elements.underestimatedCount)
         for element in elements {
@@ -82,7 +80,6 @@ extension IdentifiedArray {
     ///
     /// - Parameter element: The element.
     /// - Returns: The element that was there, or `nil` when it was appended.
-    @inlinable
     @discardableResult
     public mutating func updateOrAppend(_ element: Element) -> Element? {
         if let position = positions[identify(element)] { return update(element, at: position) }
@@ -117,7 +114,6 @@ extension IdentifiedArray {
     ///   - element: The element.
     ///   - position: The position.
     /// - Returns: The element that was there.
-    @inlinable
     @discardableResult
     public mutating func update(_ element: Element, at position: Int) -> Element {
         note(identifiers[position])
@@ -181,7 +177,6 @@ extension IdentifiedArray {
     ///
     /// - Parameter id: The identifier.
     /// - Returns: The element, or `nil` when there was none.
-    @inlinable
     @discardableResult
     public mutating func remove(id: ID) -> Element? { positions[id].map { remove(at: $0) } }
 
@@ -200,7 +195,6 @@ extension IdentifiedArray {
     ///
     /// - Parameter position: The position.
     /// - Returns: The element.
-    @inlinable
     @discardableResult
     public mutating func remove(at position: Int) -> Element {
         let element = storage.remove(at: position)
@@ -265,7 +259,6 @@ extension IdentifiedArray {
     /// The predicate runs on all elements before any is removed: if it throws, nothing changes.
     ///
     /// - Parameter shouldBeRemoved: Whether to remove an element.
-    @inlinable
     public mutating func removeAll(where shouldBeRemoved: (Element) throws -> Bool) rethrows {
         removeAscending(try storage.indices.filter { try shouldBeRemoved(storage[$0]) })
     }
@@ -313,7 +306,6 @@ extension IdentifiedArray {
     /// Removes the elements at ascending positions.
     ///
     /// Each element that stays is moved once.
-    @inlinable
     mutating func removeAscending(_ gaps: [Int]) {
         guard let first = gaps.first else { return }
         var kept = first

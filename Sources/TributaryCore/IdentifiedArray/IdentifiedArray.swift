@@ -185,7 +185,6 @@ extension IdentifiedArray {
     }
 
     /// Registers the positions of the elements from a position on.
-    @usableFromInline
     mutating func renumber(from first: Int) {
         for position in first..<identifiers.count { positions[identifiers[position]] = position }
     }
@@ -201,8 +200,7 @@ extension IdentifiedArray {
     ///
     /// If the new identifier belongs to another element, this one stays registered under the former, and the next access tries
     /// again. Each step puts one more element under its own identifier, so it ends.
-    @usableFromInline
-    mutating func settle(at position: Int, under id: ID) {
+    @usableFromInline mutating func settle(at position: Int, under id: ID) {
         let former = identifiers[position]
         note(former)
         note(id)
@@ -232,8 +230,7 @@ extension IdentifiedArray {
     }
 
     /// Appends an element that was assigned to an identifier which no element has.
-    @usableFromInline
-    mutating func append(_ element: Element, expecting id: ID) {
+    @usableFromInline mutating func append(_ element: Element, expecting id: ID) {
         let own = identify(element)
         let inserted = append(element).inserted
         guard own != id else { return }
@@ -246,7 +243,6 @@ extension IdentifiedArray {
         )
     }
 
-    @usableFromInline
     func reportDuplicate(_ id: ID, at site: SourceSite?) {
         DiagnosticReporter.current.report(
             Diagnostic(
@@ -276,7 +272,7 @@ extension IdentifiedArray {
     /// Stops a debug build if the parts are inconsistent; costs nothing in release builds.
     ///
     /// Linear.
-    package func checkInvariants() {
+    func checkInvariants() {
         assert(brokenInvariant == nil, brokenInvariant ?? "")
     }
 
@@ -382,29 +378,25 @@ extension IdentifiedArray {
     }
 
     /// Moves an element out of the storage, and the last one into its place.
-    @inlinable
-    mutating func takeOut(at position: Int) -> Element {
+    @usableFromInline mutating func takeOut(at position: Int) -> Element {
         note(identifiers[position])
         return moveOut(at: position)
     }
 
     /// The same for an element that may come back as it was: that it changed is noted when it has.
-    @inlinable
     mutating func moveOut(at position: Int) -> Element {
         moveAcross(position, storage.count - 1)
         return storage.removeLast()
     }
 
     /// Undoes `moveOut` with the same element.
-    @inlinable
     mutating func moveBack(_ element: consuming Element, at position: Int) {
         storage.append(element)
         moveAcross(position, storage.count - 1)
     }
 
     /// Puts back the changed element after `takeOut`.
-    @inlinable
-    mutating func putBack(_ element: consuming Element?, at position: Int?, id: ID) {
+    @usableFromInline mutating func putBack(_ element: consuming Element?, at position: Int?, id: ID) {
         guard let position else {
             if let element { append(element, expecting: id) }
             return
@@ -422,7 +414,6 @@ extension IdentifiedArray {
     }
 
     /// Exchanges two elements by moving them; `swapAt` of an array copies them, and counts references.
-    @inlinable
     mutating func moveAcross(_ first: Int, _ second: Int) {
         if first != second { storage.withUnsafeMutableBufferPointer { $0.swapAt(first, second) } }
     }

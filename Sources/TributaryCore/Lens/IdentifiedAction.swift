@@ -121,7 +121,7 @@ extension StackAction: CasePathable {
     public static var allCasePaths: AllCasePaths { AllCasePaths() }
 
     /// The pages' actions, as those of the rows of a collection.
-    @usableFromInline static var elements: CasePath<StackAction, IdentifiedAction<StackElementID, Action>> {
+    static var elements: CasePath<StackAction, IdentifiedAction<StackElementID, Action>> {
         CasePath(
             named: "element",
             embed: { action in

@@ -5,12 +5,10 @@
 ///
 /// The offset of a stored property is looked up once, when the lens is made; each access then costs an addition. A computed
 /// property is read, changed, and written back, because key paths do not use `_modify`. A closure can reach any part.
-@usableFromInline
-struct Lens<Root, Part> {
+@usableFromInline struct Lens<Root, Part> {
     @usableFromInline let way: Way
 
-    @usableFromInline
-    enum Way {
+    @usableFromInline enum Way {
         /// A property that is stored inline.
         case property(Int)
 
@@ -21,8 +19,7 @@ struct Lens<Root, Part> {
         case closures(Closures)
     }
 
-    @usableFromInline
-    struct Closures {
+    @usableFromInline struct Closures {
         /// Shows the part to a closure.
         ///
         /// Returns whether there is one.
@@ -34,13 +31,12 @@ struct Lens<Root, Part> {
         @usableFromInline let modify: ((inout Root, (inout Part) -> Void) -> Bool)?
 
         /// Whether the part is stored in the root, so that changing it runs no code of the program but case paths.
-        @usableFromInline let isInPlace: Bool
+        let isInPlace: Bool
 
         /// Whether the part can be read without changing it.
-        @usableFromInline let isReadable: Bool
+        let isReadable: Bool
 
-        @inlinable
-        init(
+        @usableFromInline init(
             read: @escaping (Root, (Part) -> Void) -> Bool,
             modify: ((inout Root, (inout Part) -> Void) -> Bool)?,
             isInPlace: Bool = false,
@@ -53,14 +49,12 @@ struct Lens<Root, Part> {
         }
     }
 
-    @inlinable
-    init(_ way: Way) { self.way = way }
+    @usableFromInline init(_ way: Way) { self.way = way }
 }
 
 extension Lens {
     /// A property.
-    @inlinable
-    init(_ keyPath: KeyPath<Root, Part>) {
+    @usableFromInline init(_ keyPath: KeyPath<Root, Part>) {
         let writable = keyPath as? WritableKeyPath<Root, Part>
         if writable != nil, let offset = MemoryLayout<Root>.offset(of: keyPath) {
             self.init(.property(offset))
@@ -81,8 +75,7 @@ extension Lens {
     }
 
     /// The value of an optional property.
-    @inlinable
-    init(optional keyPath: KeyPath<Root, Part?>) {
+    @usableFromInline init(optional keyPath: KeyPath<Root, Part?>) {
         let writable = keyPath as? WritableKeyPath<Root, Part?>
         if writable != nil, let offset = MemoryLayout<Root>.offset(of: keyPath) {
             self.init(.optional(offset))
@@ -128,8 +121,7 @@ extension Lens {
     }
 
     /// A part that a closure reaches; the closure has to call its argument once.
-    @inlinable
-    init(modify: @escaping (inout Root, (inout Part) -> Void) -> Void) {
+    @usableFromInline init(modify: @escaping (inout Root, (inout Part) -> Void) -> Void) {
         self.init(
             .closures(
                 Closures(
@@ -287,9 +279,9 @@ extension Lens {
     }
 
     /// Not inlined, so that changing a row in place takes little stack.
-    @usableFromInline
     @inline(never)
-    func hasRow<ID: Hashable, Row>(_ id: ID, in root: Root) -> Bool where Part == IdentifiedArray<ID, Row> {
+    @usableFromInline func hasRow<ID: Hashable, Row>(_ id: ID, in root: Root) -> Bool
+    where Part == IdentifiedArray<ID, Row> {
         var isThere = true
         read(root) { isThere = $0.contains(id: id) }
         return isThere
@@ -298,8 +290,7 @@ extension Lens {
     /// Shows a row of the part to a closure.
     ///
     /// - Returns: Whether there is one.
-    @usableFromInline
-    func readRow<ID: Hashable, Row>(_ id: ID, of root: Root, _ body: (Row) -> Void) -> Bool
+    @usableFromInline func readRow<ID: Hashable, Row>(_ id: ID, of root: Root, _ body: (Row) -> Void) -> Bool
     where Part == IdentifiedArray<ID, Row> {
         var isThere = false
         read(root) { isThere = $0[id: id].map(body) != nil }
@@ -310,10 +301,8 @@ extension Lens {
 /// Distinguishes the states of one type by their `id`: a state with another `id` is another state (law 8).
 ///
 /// Found once, when a tree is resolved. A type that is not `Identifiable` has none, and costs nothing.
-@usableFromInline
-class StateIdentity<State> {
+@usableFromInline class StateIdentity<State> {
     /// The `id` of a state.
-    @usableFromInline
     func id(of state: State) -> AnyHashable { preconditionFailure("An identity is that of a type.") }
 
     /// Whether a state has an `id`.

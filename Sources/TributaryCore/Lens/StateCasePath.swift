@@ -7,14 +7,12 @@
 /// `.ifCaseLet(\.path.detail, action: \.detail) { … }`.
 @dynamicMemberLookup
 public struct StateRoot<State> {
-    @usableFromInline
-    init() {}
+    @usableFromInline init() {}
 
     // The compiler tries the members in this order when it looks for a mistake. With the likelier one first, it finds the mistake
     // at once instead of trying all combinations of a long body.
 
     /// Begins with a property.
-    @inlinable
     public subscript<Value>(dynamicMember first: WritableKeyPath<State, Value>) -> StatePath<State, Value> {
         StatePath(keyPath: first)
     }
@@ -34,7 +32,6 @@ public struct StateRoot<State> {
 public struct StatePath<Root, Value> {
     @usableFromInline let keyPath: WritableKeyPath<Root, Value>
 
-    @usableFromInline
     init(keyPath: WritableKeyPath<Root, Value>) { self.keyPath = keyPath }
 
     /// Ends in a case.
@@ -45,7 +42,6 @@ public struct StatePath<Root, Value> {
     }
 
     /// Continues through a property.
-    @inlinable
     public subscript<Next>(dynamicMember next: WritableKeyPath<Value, Next>) -> StatePath<Root, Next> {
         StatePath<Root, Next>(keyPath: keyPath.appending(path: next))
     }
@@ -84,8 +80,7 @@ extension StateCasePath {
 }
 
 /// The absent value of an optional type; `nil` if the type is not optional.
-@usableFromInline
-func absence<Value>(of _: Value.Type) -> Value? {
+@usableFromInline func absence<Value>(of _: Value.Type) -> Value? {
     func make(_ type: (some ExpressibleByNilLiteral).Type) -> Any { type.init(nilLiteral: ()) }
     return (Value.self as? any ExpressibleByNilLiteral.Type).flatMap { make($0) as? Value }
 }

@@ -19,7 +19,6 @@ public final class Module<Input, Output, State> {
     private let sendInputs: ([Input]) -> StoreTask
     let boundary: ModuleBoundary<Output, State>
 
-    @usableFromInline
     init<StoreState, Action>(
         _ store: Store<StoreState, Action>,
         input embed: @escaping (Input) -> Action,
@@ -129,7 +128,6 @@ extension Module {
     ///   - output: The case of its actions that holds an output.
     ///   - state: The part of its state that the module shows.
     ///   - configure: Sets dependencies for the feature's reducers and effects.
-    @inlinable
     public convenience init<R: Reducer>(
         _ reducer: @autoclosure () -> R,
         initialState: @autoclosure () -> R.State,
@@ -197,7 +195,6 @@ extension Module where State == Void {
     ///   - input: The case of its actions that holds an input; left out if the module's input is `Never`.
     ///   - output: The case of its actions that holds an output; left out if the module's output is `Never`.
     ///   - configure: Sets dependencies for the feature's reducers and effects.
-    @inlinable
     public convenience init<R: Reducer>(
         _ reducer: @autoclosure () -> R,
         initialState: @autoclosure () -> R.State,
@@ -312,7 +309,6 @@ extension Module {
 
 /// A module's access to its store, without the store's type.
 @MainActor
-@usableFromInline
 struct ModuleBoundary<Output, State> {
     let state: () -> State
     let observe: (_ end: StreamEnd?, _ onChange: @escaping @MainActor (State) -> Void) -> ObservationToken

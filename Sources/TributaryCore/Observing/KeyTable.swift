@@ -7,23 +7,22 @@
 /// released objects, are dropped before the table grows, so it is at most a few times as large as its live values.
 ///
 /// Finding a value costs constant time, and hashes its key once.
-@usableFromInline
-final class KeyTable<Key: Hashable, Value> {
+@usableFromInline final class KeyTable<Key: Hashable, Value> {
     // The number of places is a power of two. The arrays are separate because a value may be expensive to copy. They are not
     // checked for exclusive access, because nothing but the table's own code runs while one of them is accessed.
     /// For each place the hash value of its key, or 0 if it is free.
-    @exclusivity(unchecked) @usableFromInline var hashes: ContiguousArray<Int> = []
-    @exclusivity(unchecked) @usableFromInline var keys: ContiguousArray<Key?> = []
-    @exclusivity(unchecked) @usableFromInline var values: ContiguousArray<Value?> = []
+    @usableFromInline @exclusivity(unchecked) var hashes: ContiguousArray<Int> = []
+    @usableFromInline @exclusivity(unchecked) var keys: ContiguousArray<Key?> = []
+    @usableFromInline @exclusivity(unchecked) var values: ContiguousArray<Value?> = []
 
     /// How many places are taken.
-    @exclusivity(unchecked) @usableFromInline var count = 0
+    @usableFromInline @exclusivity(unchecked) var count = 0
 
     /// How many of them have lost their value.
     @exclusivity(unchecked) var emptyCount = 0
 
     /// The number of changes: a search starts again if the table changed during it.
-    @exclusivity(unchecked) @usableFromInline var changes = 0
+    @usableFromInline @exclusivity(unchecked) var changes = 0
 
     /// Whether a value has ended.
     ///
@@ -72,9 +71,8 @@ final class KeyTable<Key: Hashable, Value> {
     ///   - key: The key.
     ///   - isLivingKept: Whether to keep a value that has not ended.
     /// - Returns: Whether a value was removed.
-    @usableFromInline
     @discardableResult
-    func remove(_ key: Key, keepingLiving isLivingKept: Bool = false) -> Bool {
+    @usableFromInline func remove(_ key: Key, keepingLiving isLivingKept: Bool = false) -> Bool {
         guard count > 0 else { return false }
         let place = place(of: key, hash: Self.hash(of: key))
         guard place.isTaken, var value = values[place.index] else { return false }

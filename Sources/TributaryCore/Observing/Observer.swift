@@ -7,8 +7,7 @@ internal import Synchronization
 ///
 /// Unchecked Sendable: the machine's actor uses its values until the observer ends. They are then released once, while
 /// no observer is called. `ObserverRound` proves that these do not overlap.
-@usableFromInline
-final class Observer: @unchecked Sendable {
+@usableFromInline final class Observer: @unchecked Sendable {
     /// Compares a part of the state with the last delivered value, and returns whether a new value is pending.
     ///
     /// Without a part, it delivers the pending value.
@@ -128,10 +127,9 @@ final class Observer: @unchecked Sendable {
 }
 
 /// The last delivered or pending value.
-@usableFromInline
-final class LastValue<Value> {
+@usableFromInline final class LastValue<Value> {
     // Only its function uses it, and changes it after the program's own code has returned.
-    @exclusivity(unchecked) @usableFromInline var value: Value
+    @usableFromInline @exclusivity(unchecked) var value: Value
 
     @inlinable
     init(_ value: Value) { self.value = value }
@@ -247,8 +245,7 @@ final class ObserverRound: Sendable {
 }
 
 /// How an observation compares values (law 3).
-@usableFromInline
-enum Comparison<Value> {
+@usableFromInline enum Comparison<Value> {
     /// By a closure of the program, as `(old, new)`.
     case custom((Value, Value) -> Bool)
 
@@ -286,8 +283,7 @@ enum Comparison<Value> {
 ///
 /// Found at run time, once for each observation, so that one declaration observes any value, in generic code too.
 /// A conformance that is isolated to a global actor counts only on that actor, because it must not be used elsewhere.
-@usableFromInline
-package func equality<Value>(of type: Value.Type) -> Equality<Value>.Type? {
+@usableFromInline package func equality<Value>(of type: Value.Type) -> Equality<Value>.Type? {
     func equality<Equal: Equatable>(of _: Equal.Type) -> AnyClass { EquatableEquality<Equal>.self }
     // A cast of a type ignores isolation, but a cast of a value does not: an empty array has its element's isolation.
     guard let type = type as? any Equatable.Type, [Value]() is any Equatable else { return nil }
@@ -295,10 +291,8 @@ package func equality<Value>(of type: Value.Type) -> Equality<Value>.Type? {
 }
 
 /// The `==` of a type as a class, so that an observer stores a reference instead of allocating a closure.
-@usableFromInline
-package class Equality<Value> {
-    @usableFromInline
-    package class func isDuplicate(_ old: Value, _ new: Value) -> Bool { false }
+@usableFromInline package class Equality<Value> {
+    @usableFromInline package class func isDuplicate(_ old: Value, _ new: Value) -> Bool { false }
 }
 
 private final class EquatableEquality<Value: Equatable>: Equality<Value> {

@@ -10,8 +10,7 @@ internal import Synchronization
 /// thousand observed rows only the changed ones are visited. A second walk marks the changed collections, and visits nothing else.
 ///
 /// Observers retain their tree until they end, and a tree retains its parent. A parent's references to its children are weak.
-@usableFromInline
-package final class ObserverTree<State>: AnyObserverTree {
+@usableFromInline final class ObserverTree<State>: AnyObserverTree {
     /// Makes the tree of a whole state.
     init() { super.init(in: nil, on: nil) }
 
@@ -72,8 +71,7 @@ package final class ObserverTree<State>: AnyObserverTree {
 ///
 /// The work after each turn is done here, with addresses of parts. Generic code would not be specialized for the program's types,
 /// and looking up their metadata would cost more than the work itself.
-@usableFromInline
-package class AnyObserverTree {
+@usableFromInline package class AnyObserverTree {
     /// The parent, and its branch that leads to this tree.
     private let parent: AnyObserverTree?
     private let branch: AnyObserverBranch?
@@ -116,8 +114,7 @@ package class AnyObserverTree {
     }
 
     /// The caller passes the address of a part of this tree's type.
-    @usableFromInline
-    final func check(_ part: UnsafeRawPointer) -> Bool {
+    @usableFromInline final func check(_ part: UnsafeRawPointer) -> Bool {
         let isMarking = !branches.isEmpty && checkBelow(part)
         // Code that is called here may use the store, so the walk uses a copy of the list.
         let present = observers
@@ -354,8 +351,7 @@ final class RowsBranch<State, ID: Hashable, Element>: AnyObserverBranch {
 }
 
 /// A collection's work in each turn, as functions that are specialized for its types because they are made where these are known.
-@usableFromInline
-struct RowVisit<State, ID: Hashable, Element> {
+@usableFromInline struct RowVisit<State, ID: Hashable, Element> {
     /// Checks the rows that changed; returns whether there are any, in a collection that can be marked.
     @usableFromInline let check: (UnsafeRawPointer, RowTrees<ID, Element>) -> Bool
     @usableFromInline let mark: (UnsafeMutableRawPointer, RowTrees<ID, Element>) -> Void
@@ -405,10 +401,9 @@ struct RowVisit<State, ID: Hashable, Element> {
 }
 
 /// The trees of the observed rows.
-@usableFromInline
-final class RowTrees<ID: Hashable, Element> {
+@usableFromInline final class RowTrees<ID: Hashable, Element> {
     @usableFromInline let trees = KeyTable<ID, WeakTree> { $0.tree == nil }
-    @exclusivity(unchecked) @usableFromInline var mark: ChangeStamp?
+    @usableFromInline @exclusivity(unchecked) var mark: ChangeStamp?
 
     /// The moment of the last check of both collections, if the rows are joined with others.
     var moment: RowsMoment?
@@ -477,7 +472,6 @@ final class RowTrees<ID: Hashable, Element> {
 }
 
 /// A weak reference to the observers of a row, which are an `ObserverTree<Element>`.
-@usableFromInline
-struct WeakTree {
+@usableFromInline struct WeakTree {
     @usableFromInline weak var tree: AnyObject?
 }

@@ -17,11 +17,10 @@
 /// ignore identifiers without a page, and a pop at the root. Changing, pushing, or popping a page takes constant time, in place.
 public struct Stack<Element> {
     /// A page; its `id` differs from that of each other page in all stacks.
-    @usableFromInline
     struct Page: Identifiable {
         let number: StackElementID
-        @usableFromInline let id: ChangeStamp
-        @usableFromInline var state: Element
+        let id: ChangeStamp
+        var state: Element
 
         init(_ number: StackElementID, _ state: Element, id: ChangeStamp = .unique()) {
             self.number = number
@@ -30,7 +29,7 @@ public struct Stack<Element> {
         }
     }
 
-    @usableFromInline var pages: IdentifiedArray<StackElementID, Page>
+    var pages: IdentifiedArray<StackElementID, Page>
 
     /// The number of the next page.
     var next = 0
@@ -176,14 +175,12 @@ extension Stack.Page: Sendable where Element: Sendable {}
 extension Stack: Sendable where Element: Sendable {}
 
 extension Stack.Page: Equatable where Element: Equatable {
-    @usableFromInline
     static func == (left: Self, right: Self) -> Bool {
         left.number == right.number && left.state == right.state
     }
 }
 
 extension Stack.Page: Hashable where Element: Hashable {
-    @usableFromInline
     func hash(into hasher: inout Hasher) {
         hasher.combine(number)
         hasher.combine(state)

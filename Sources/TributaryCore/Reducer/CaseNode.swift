@@ -5,16 +5,14 @@
 ///
 /// One `switch` in the enum and one table lookup find the child for an action. The action is not copied: the child borrows its
 /// payload.
-@usableFromInline
-final class CaseNode<Action> {
+@usableFromInline final class CaseNode<Action> {
     /// The child of each index, if there is one; kept alive by `children`.
     @usableFromInline let table: UnsafeMutablePointer<Place>
     @usableFromInline let count: Int
     @usableFromInline let next: PlacedReducer<Action>
     private let children: [CaseEntry<Action>?]
 
-    @usableFromInline
-    struct Place {
+    @usableFromInline struct Place {
         /// The type of the payload in which the child's actions are; `Never` if there is no child.
         @usableFromInline let payload: ObjectIdentifier
         /// The child; not to be accessed if there is none.
@@ -41,12 +39,10 @@ final class CaseNode<Action> {
 }
 
 /// A child of a reducer, of which only the actions of the parent are known.
-@usableFromInline
-class CaseEntry<Action> {
+@usableFromInline class CaseEntry<Action> {
     /// The type of the payload in which the child's actions are.
     let payload: ObjectIdentifier
 
-    @usableFromInline
     init(payload: Any.Type) { self.payload = ObjectIdentifier(payload) }
 
     /// Both, in order.
@@ -54,8 +50,7 @@ class CaseEntry<Action> {
 }
 
 /// A child of a reducer.
-@usableFromInline
-final class CaseChild<Action, Payload>: CaseEntry<Action> {
+@usableFromInline final class CaseChild<Action, Payload>: CaseEntry<Action> {
     /// The offset of the child's state in the parent's state.
     @usableFromInline let offset: Int
 
@@ -65,11 +60,10 @@ final class CaseChild<Action, Payload>: CaseEntry<Action> {
     @usableFromInline let function: PlacedReducer<Payload>
 
     /// Turns an effect that the function returned into one of the parent.
-    @usableFromInline let scope: (Effect<Payload>) -> Effect<Action>
+    let scope: (Effect<Payload>) -> Effect<Action>
 
     /// A child that takes the payload as its action, and whose state is stored inline in the parent's.
-    @inlinable
-    init(
+    @usableFromInline init(
         at offset: Int,
         _ function: PlacedReducer<Payload>,
         scope: @escaping (Effect<Payload>) -> Effect<Action>
@@ -99,9 +93,8 @@ final class CaseChild<Action, Payload>: CaseEntry<Action> {
     }
 
     /// Not inlined, to keep the usual way short.
-    @usableFromInline
     @inline(never)
-    func scoped(_ effect: Effect<Payload>) -> Effect<Action> { scope(effect) }
+    @usableFromInline func scoped(_ effect: Effect<Payload>) -> Effect<Action> { scope(effect) }
 
     override func followed(by next: CaseEntry<Action>) -> CaseEntry<Action> {
         guard let next = next as? CaseChild else { return self }
@@ -131,8 +124,7 @@ extension Effect {
 }
 
 /// Finds the child for an action.
-@usableFromInline
-struct CaseDispatch<Action>: CaseVisitor {
+@usableFromInline struct CaseDispatch<Action>: CaseVisitor {
     @usableFromInline let node: CaseNode<Action>
     @usableFromInline let place: UnsafeMutableRawPointer
 
@@ -161,8 +153,7 @@ struct CaseDispatch<Action>: CaseVisitor {
 }
 
 /// The case of a parent's actions in which a child's are, and the `switch` over all of them.
-@usableFromInline
-struct CaseVisit<Action> {
+@usableFromInline struct CaseVisit<Action> {
     @usableFromInline let index: Int
 
     /// Makes one function of a node.
@@ -180,8 +171,7 @@ struct CaseVisit<Action> {
 }
 
 /// Returns the index of a case.
-@usableFromInline
-struct IndexOfCase: CaseVisitor {
+@usableFromInline struct IndexOfCase: CaseVisitor {
     @inlinable
     init() {}
 

@@ -6,21 +6,20 @@
 /// It lists the steps for an action in order. Composition appends one list to another. A complete list becomes one
 /// function.
 public struct ResolvedReducer<State, Action> {
-    @usableFromInline let parts: [ReducerPart<Action>]
+    let parts: [ReducerPart<Action>]
 
-    @usableFromInline
-    init(parts: [ReducerPart<Action>]) { self.parts = parts }
+    @usableFromInline init(parts: [ReducerPart<Action>]) { self.parts = parts }
 
     /// A single function that receives the address of the state.
-    @inlinable
     @inline(__always)
-    init(_ call: @escaping (UnsafeMutableRawPointer, Action) -> Effect<Action>) {
+    @usableFromInline init(_ call: @escaping (UnsafeMutableRawPointer, Action) -> Effect<Action>) {
         parts = [.function(PlacedReducer(call))]
     }
 
     /// Appends the steps of another reducer.
-    @usableFromInline
-    func then(_ next: ResolvedReducer) -> ResolvedReducer { ResolvedReducer(parts: parts + next.parts) }
+    @usableFromInline func then(_ next: ResolvedReducer) -> ResolvedReducer {
+        ResolvedReducer(parts: parts + next.parts)
+    }
 
     /// The only case whose actions concern the reducer, if there is one.
     var soleCase: CaseVisit<Action>? {
@@ -36,8 +35,7 @@ public struct ResolvedReducer<State, Action> {
 }
 
 /// One step of a resolved reducer.
-@usableFromInline
-enum ReducerPart<Action> {
+@usableFromInline enum ReducerPart<Action> {
     /// A function that runs for every action.
     case function(PlacedReducer<Action>)
 
@@ -51,8 +49,7 @@ enum ReducerPart<Action> {
 /// A reducer as a function that receives the address of its state.
 ///
 /// The type of the state is erased, so that one table stores children with states of different types.
-@usableFromInline
-package struct PlacedReducer<Action> {
+@usableFromInline struct PlacedReducer<Action> {
     /// Changes the state at an address, to which the caller has exclusive access.
     ///
     /// The address contains a state of the reducer's type.
@@ -66,8 +63,7 @@ package struct PlacedReducer<Action> {
     init(_ call: @escaping (UnsafeMutableRawPointer, Action) -> Effect<Action>) { self.call = call }
 
     /// Changes a state.
-    @inlinable
-    package func callAsFunction<State>(_ state: inout State, _ action: Action) -> Effect<Action> {
+    @inlinable func callAsFunction<State>(_ state: inout State, _ action: Action) -> Effect<Action> {
         withUnsafeMutablePointer(to: &state) { call(UnsafeMutableRawPointer($0), action) }
     }
 
@@ -133,9 +129,8 @@ extension Effect {
     /// Runs both in order.
     ///
     /// Not inlined, to keep the usual path short, on which no effect follows.
-    @usableFromInline
     @inline(never)
-    func merged(with next: Effect) -> Effect { merge(with: next) }
+    @usableFromInline func merged(with next: Effect) -> Effect { merge(with: next) }
 }
 
 /// The context in which a tree resolves its reducers; only the library makes one and reads it.
@@ -164,33 +159,30 @@ public struct ReducerContext {
         dependencies = .building ?? .current ?? .standard
     }
 
-    @usableFromInline
     init(dependencies: Dependencies) {
         self.dependencies = dependencies
         isOfStore = true
     }
 
     /// Makes reducers that read this context's dependencies.
-    @inlinable
     func building<R>(_ make: () -> R) -> R {
         Dependencies.withBuilding(dependencies, make)
     }
 
     /// Runs reducers that may have been made before their dependencies were overridden.
-    @usableFromInline
-    func reducing<R>(_ body: () -> R) -> R {
+    @usableFromInline func reducing<R>(_ body: () -> R) -> R {
         Dependencies.$overriding.withValue(dependencies, operation: body)
     }
 
     /// Whether the reducer, or a part of it, was made outside of the closure of its store.
     ///
     /// Such a reducer receives its dependencies at each run.
-    @usableFromInline
-    func mustBind(_ reducer: Any) -> Bool { isOfStore && ReducerParts.areUnbound(in: reducer) }
+    @usableFromInline func mustBind(_ reducer: Any) -> Bool {
+        isOfStore && ReducerParts.areUnbound(in: reducer)
+    }
 
     /// The plan of watches for the current piece of state.
-    @usableFromInline
-    func plan<State, Action>(_: State.Type, _: Action.Type) -> WatchPlan<State, Action>? {
+    @usableFromInline func plan<State, Action>(_: State.Type, _: Action.Type) -> WatchPlan<State, Action>? {
         plan as? WatchPlan<State, Action>
     }
 
@@ -221,7 +213,6 @@ public struct ReducerContext {
 }
 
 extension Dependencies {
-    @usableFromInline
     static func withBuilding<R>(_ dependencies: Dependencies, _ make: () -> R) -> R {
         // A reducer may read its dependencies when it is made, for instance to select its body.
         $building.withValue(dependencies) { $overriding.withValue(dependencies, operation: make) }
@@ -275,10 +266,9 @@ extension ReducerContext {
 }
 
 /// A whole tree of reducers as one function, with the feedbacks in it.
-@usableFromInline
-package struct ResolvedTree<State, Action> {
+struct ResolvedTree<State, Action> {
     /// The reducers, then the closures of `onChange`, then the feedbacks.
-    package let function: PlacedReducer<Action>
+    let function: PlacedReducer<Action>
 
     /// The same steps separately; `nil` if there are no watches, so that the function runs the reducers alone.
     let steps: ReducerSteps<State, Action>?
@@ -295,7 +285,7 @@ package struct ResolvedTree<State, Action> {
     let prime: ((State) -> Void)?
 
     /// The feedbacks, which begin before the first action; `nil` when there are none.
-    package let feedbacks: Watch<State, Action>?
+    let feedbacks: Watch<State, Action>?
 }
 
 /// The separate steps of a tree with watches: in a store with mounted reducers, those run before `onChange` and
@@ -318,8 +308,7 @@ extension Reducer {
     /// The whole tree; without its feedbacks if running effects would not be tracked.
     ///
     /// While no watched value changes, an action costs one comparison for each watch.
-    @usableFromInline
-    package func resolveTree(in context: ReducerContext, runsFeedbacks: Bool) -> ResolvedTree<State, Action> {
+    func resolveTree(in context: ReducerContext, runsFeedbacks: Bool) -> ResolvedTree<State, Action> {
         let (context, plan) = context.beginning(State.self, Action.self, runsFeedbacks: runsFeedbacks)
         let resolved = resolve(in: context)
         let reduce = resolved.function

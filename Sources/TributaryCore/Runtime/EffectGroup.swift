@@ -4,8 +4,7 @@
 internal import Synchronization
 
 /// The effects that a `StoreTask` waits for: those of one action, and those that follow from them.
-@usableFromInline
-package final class EffectGroup: Sendable {
+@usableFromInline package final class EffectGroup: Sendable {
     private struct State {
         /// One of the effects, so that a group of one needs no list.
         var single: RunningEffect?

@@ -8,7 +8,7 @@
 /// for each affected record.
 ///
 /// It calls code of the program only to hash, compare and release identifiers.
-package struct EffectMachine {
+struct EffectMachine {
     private var records: [EffectRecord] = []
     private var firstFree = -1
     private var lastOrder = 0
@@ -17,19 +17,19 @@ package struct EffectMachine {
     private var limits: [EffectLimit.Key: EffectLimit] = [:]
 
     /// How many records there are.
-    package private(set) var count = 0
+    private(set) var count = 0
 
-    package init() {}
+    init() {}
 
-    package var isEmpty: Bool { count == 0 }
+    var isEmpty: Bool { count == 0 }
 
     /// Whether an effect has neither ended nor been cancelled.
-    package func isActive(_ number: EffectNumber) -> Bool {
+    func isActive(_ number: EffectNumber) -> Bool {
         contains(number) && !records[number.slot].isCancelled && !records[number.slot].hasEnded
     }
 
     /// The content of a record: the object that the store keeps for the effect.
-    package func content(of number: EffectNumber) -> AnyObject? {
+    func content(of number: EffectNumber) -> AnyObject? {
         contains(number) ? records[number.slot].content : nil
     }
 
@@ -38,7 +38,7 @@ package struct EffectMachine {
     ///
     /// - Parameter whole: The effect that they are parts of; `nil` for all.
     /// - Returns: The contents.
-    package mutating func operations(of whole: EffectNumber? = nil) -> [AnyObject] {
+    mutating func operations(of whole: EffectNumber? = nil) -> [AnyObject] {
         let slots = whole.map { contains($0) ? subtree([$0.slot]) : [] } ?? Array(records.indices)
         return slots.filter {
             records[$0].kind == .operation && records[$0].order > 0 && !records[$0].isCancelled
@@ -60,7 +60,7 @@ package struct EffectMachine {
     ///   - isAwaited: Whether the store reports the end of the operation also after a cancellation, because another effect follows.
     ///   - isTold: Whether the parent waits for its end.
     /// - Returns: Its number.
-    package mutating func begin(
+    mutating func begin(
         _ kind: EffectRecord.Kind,
         in parent: EffectNumber? = nil,
         place: EffectLifetime,
@@ -113,7 +113,7 @@ package struct EffectMachine {
     ///   - identifier: Its own identifier.
     ///   - commands: Gets the commands to perform before it begins.
     /// - Returns: Whether it begins, waits or is dropped.
-    package mutating func request(
+    mutating func request(
         _ key: EffectLimit.Key,
         policy: EffectPolicy,
         in parent: EffectNumber? = nil,
@@ -149,29 +149,29 @@ package struct EffectMachine {
     }
 
     /// Sets the content of a record.
-    package mutating func set(_ content: AnyObject?, of number: EffectNumber) {
+    mutating func set(_ content: AnyObject?, of number: EffectNumber) {
         records[number.slot].content = content
     }
 
     /// Sets the wait for an effect's timeout, which ends with the effect.
-    package mutating func set(clock: EffectNumber, of number: EffectNumber) {
+    mutating func set(clock: EffectNumber, of number: EffectNumber) {
         records[number.slot].clock = clock
     }
 
     /// Adds parts to an effect, each of which has to end.
-    package mutating func expect(_ count: Int, in number: EffectNumber) {
+    mutating func expect(_ count: Int, in number: EffectNumber) {
         if contains(number) { records[number.slot].pending += count }
     }
 
     /// Detaches an effect from its parent, because another one has replaced it.
-    package mutating func detach(_ number: EffectNumber) {
+    mutating func detach(_ number: EffectNumber) {
         if contains(number) { records[number.slot].isTold = false }
     }
 
     // MARK: Ending
 
     /// An operation has ended, whether it was cancelled before or not.
-    package mutating func end(_ number: EffectNumber, _ commands: inout [EffectCommand]) {
+    mutating func end(_ number: EffectNumber, _ commands: inout [EffectCommand]) {
         guard contains(number) else { return }
         let parent = records[number.slot].isTold ? records[number.slot].parent : -1
         remove(number.slot, &commands)
@@ -179,7 +179,7 @@ package struct EffectMachine {
     }
 
     /// A part has ended that has no record.
-    package mutating func endPart(of number: EffectNumber, _ commands: inout [EffectCommand]) {
+    mutating func endPart(of number: EffectNumber, _ commands: inout [EffectCommand]) {
         if contains(number) { endPart(of: number.slot, &commands) }
     }
 
@@ -208,7 +208,7 @@ package struct EffectMachine {
     // MARK: Cancelling
 
     /// Cancels the effects under an identifier, in a piece of state or below it.
-    package mutating func cancel(
+    mutating func cancel(
         _ identifier: AnyHashable,
         within place: EffectLifetime,
         _ commands: inout [EffectCommand]
@@ -226,12 +226,12 @@ package struct EffectMachine {
     }
 
     /// Cancels an effect with its parts.
-    package mutating func cancel(_ number: EffectNumber, _ commands: inout [EffectCommand]) {
+    mutating func cancel(_ number: EffectNumber, _ commands: inout [EffectCommand]) {
         if contains(number) { cancel([number.slot], &commands) }
     }
 
     /// Cancels the effects that live with a piece of state, or below it.
-    package mutating func cancel(_ place: EffectLifetime, _ commands: inout [EffectCommand]) {
+    mutating func cancel(_ place: EffectLifetime, _ commands: inout [EffectCommand]) {
         var slots: [Int] = []
         var places = [place]
         while let next = places.popLast() {
@@ -246,7 +246,7 @@ package struct EffectMachine {
     }
 
     /// Cancels all effects; none that waited begins.
-    package mutating func cancelAll(_ commands: inout [EffectCommand]) {
+    mutating func cancelAll(_ commands: inout [EffectCommand]) {
         limits = [:]
         cancel(records.indices.filter { records[$0].order > 0 }, &commands)
     }
@@ -362,10 +362,9 @@ package struct EffectMachine {
 }
 
 /// The record of one effect, or a free place in the table.
-package struct EffectRecord {
+struct EffectRecord {
     /// The kind of a record.
-    @usableFromInline
-    package enum Kind {
+    enum Kind {
         /// One asynchronous operation.
         case operation
         /// Parts, all of which have to end.
@@ -411,7 +410,7 @@ package struct EffectRecord {
 }
 
 /// A command of the table to its store.
-package enum EffectCommand {
+enum EffectCommand {
     /// Cancel an operation.
     case cancel(AnyObject)
     /// Let an effect begin that waited for a place.
@@ -423,21 +422,21 @@ package enum EffectCommand {
 }
 
 /// How a policy decides about an effect.
-package enum EffectAdmission: Equatable {
+enum EffectAdmission: Equatable {
     case begins(EffectNumber)
     case waits(EffectNumber)
     case refused
 }
 
 /// The effects that a policy counts: those under one identifier in one piece of state.
-package struct EffectLimit {
+struct EffectLimit {
     /// Effects with equal keys are counted together.
-    package struct Key: Hashable {
+    struct Key: Hashable {
         let purpose: Purpose
         let identifier: AnyHashable
         let place: ObjectIdentifier
 
-        package init(_ identifier: AnyHashable, for purpose: Purpose = .policy, in place: EffectLifetime) {
+        init(_ identifier: AnyHashable, for purpose: Purpose = .policy, in place: EffectLifetime) {
             self.purpose = purpose
             self.identifier = identifier
             self.place = ObjectIdentifier(place)
@@ -445,7 +444,7 @@ package struct EffectLimit {
     }
 
     /// The purpose of a count: the windows of `throttle` are counted apart from the effects of a policy.
-    package enum Purpose: Hashable { case policy, throttle }
+    enum Purpose: Hashable { case policy, throttle }
 
     /// How many effects may run; the first effect's policy decides.
     let limit: Int
@@ -497,15 +496,15 @@ package struct EffectLimit {
 ///
 /// Numbers grow in the order in which effects begin. Each also holds the slot in which its effect is registered, so
 /// that finding it needs no hashing. A slot is used again; a number is not.
-package struct EffectNumber: Hashable, Comparable, Sendable {
+struct EffectNumber: Hashable, Comparable, Sendable {
     /// The position of the effect in the order in which effects begin, counted from 1.
-    package let order: Int
+    let order: Int
 
     /// The slot in which it is registered.
     let slot: Int
 
     /// Whether one effect began before another.
-    package static func < (left: EffectNumber, right: EffectNumber) -> Bool { left.order < right.order }
+    static func < (left: EffectNumber, right: EffectNumber) -> Bool { left.order < right.order }
 }
 
 /// The effects under one identifier, in order.

@@ -84,7 +84,7 @@ package struct EffectHost: Sendable {
     /// The actor that machines use in place of their store's.
     ///
     /// The owner of the host keeps it alive.
-    package let actor: any Actor
+    let actor: any Actor
 
     /// Makes the executor of an effect.
     package let makeExecutor: EffectExecutorMaker

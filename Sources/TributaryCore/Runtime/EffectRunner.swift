@@ -5,8 +5,7 @@
 ///
 /// It belongs to its machine's actor. An effect begins when it is performed, but its task starts only when the action
 /// is done. So work for a child that the same action removed never starts.
-@usableFromInline
-final class EffectRunner {
+@usableFromInline final class EffectRunner {
     let port: EffectPort
 
     /// The state of the machine; valid while the machine lives.

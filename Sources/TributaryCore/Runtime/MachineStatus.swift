@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A machine's current work, for code without its types.
-@usableFromInline
-struct MachineStatus {
+@usableFromInline struct MachineStatus {
     @usableFromInline var phase = MachinePhase.idle
 
     /// Whether an action needs more than a call of the reducer and of observers: something is attached or waits, or
@@ -18,8 +17,7 @@ struct MachineStatus {
 }
 
 /// A kind of work of a machine.
-@usableFromInline
-enum MachinePhase {
+@usableFromInline enum MachinePhase {
     /// Nothing; the next action starts a turn.
     case idle
     /// A reducer has the state.

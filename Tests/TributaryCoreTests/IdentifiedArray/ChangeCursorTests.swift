@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Testing
-import TributaryCore
 import TributaryTestSupport
+
+@testable import TributaryCore
 
 /// A cursor in the log of a collection reports all later changes, whatever the current value is.
 @Suite(.timeLimit(.minutes(30)))
@@ -70,7 +71,7 @@ struct ChangeCursorTests {
     private func change(
         _ rows: inout IdentifiedArray<Int, Track>,
         _ copies: inout [IdentifiedArray<Int, Track>],
-        using generator: inout SeededGenerator
+        using generator: inout TributaryTestSupport.SeededGenerator
     ) {
         let id = generator.number(0..<40)
         switch generator.number(0..<24) {

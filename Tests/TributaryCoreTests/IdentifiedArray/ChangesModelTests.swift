@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Testing
-import TributaryCore
 import TributaryTestSupport
+
+@testable import TributaryCore
 
 /// The law of the change log: whatever happens to a collection, no changed element goes unreported.
 @Suite(.timeLimit(.minutes(30)))
@@ -115,7 +116,7 @@ struct ChangesModelTests {
         _ places: inout [Place],
         _ index: Int,
         _ copies: inout [ModelledTracks],
-        using random: inout SeededGenerator
+        using random: inout TributaryTestSupport.SeededGenerator
     ) -> String {
         switch random.number(0..<100) {
         case 0..<5:

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Testing
-import TributaryCore
+
+@testable import TributaryCore
 
 /// The changes that a collection reports since it was read.
 @Suite(.timeLimit(.minutes(30)))

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Testing
-import TributaryCore
+
+@testable import TributaryCore
 
 /// Law 9 for rows: changing an element copies neither the collection nor the element's storage.
 @Suite(.timeLimit(.minutes(30)))

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Testing
-import TributaryCore
 import TributaryTestSupport
+
+@testable import TributaryCore
 
 /// Thousands of random changes, each compared with the naive model.
 @Suite(.timeLimit(.minutes(30)))

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Testing
-import TributaryCore
+
+@testable import TributaryCore
 
 /// Copies are independent; equality, hashing and description see the elements and nothing else.
 @Suite(.timeLimit(.minutes(30)))

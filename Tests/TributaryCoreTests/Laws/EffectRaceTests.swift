@@ -3,8 +3,9 @@
 
 import Synchronization
 import Testing
-import TributaryCore
 import TributaryTestSupport
+
+@testable import TributaryCore
 
 /// Law 8, when effects and their cancellation race.
 ///

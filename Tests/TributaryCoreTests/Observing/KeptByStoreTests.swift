@@ -3,8 +3,9 @@
 
 import Observation
 import Testing
-import TributaryCore
 import TributaryTestSupport
+
+@testable import TributaryCore
 
 /// The memory that a live store retains for temporary members, while 20 others stay.
 @Suite(.timeLimit(.minutes(30)))

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Testing
-import TributaryCore
 import TributaryTestSupport
+
+@testable import TributaryCore
 
 /// Observers that end, and others that begin, while observers are being notified.
 @Suite(.timeLimit(.minutes(30)))

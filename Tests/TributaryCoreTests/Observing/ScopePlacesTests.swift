@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Testing
-import TributaryCore
 import TributaryTestSupport
+
+@testable import TributaryCore
 
 /// Formerly, each scope that was made, used, and dropped left a place in the tree of observers until the next
 /// action, and making scopes searched all of them.

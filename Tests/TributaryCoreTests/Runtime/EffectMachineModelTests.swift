@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Testing
-import TributaryCore
 import TributaryTestSupport
+
+@testable import TributaryCore
 
 /// The table of effects does the same as a list that is searched from its beginning, whatever happens.
 @Suite(.timeLimit(.minutes(30)))
@@ -85,7 +86,7 @@ final class EffectPair {
         case cancelOldest
         case cancelAll
 
-        static func random(using generator: inout SeededGenerator) -> Event {
+        static func random(using generator: inout TributaryTestSupport.SeededGenerator) -> Event {
             func number(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &generator) }
             let overflows: [EffectPolicy.Overflow] = [.queue, .queue, .queueLatest, .refuse, .cancelOldest]
             switch number(24) {

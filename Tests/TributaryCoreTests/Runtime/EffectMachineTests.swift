@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Testing
-import TributaryCore
 import TributaryTestSupport
+
+@testable import TributaryCore
 
 /// The table of effects is pure: it returns which effects to cancel, to open, and to continue, and starts
 /// nothing.

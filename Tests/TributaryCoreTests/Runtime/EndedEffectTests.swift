@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Testing
-import TributaryCore
 import TributaryTestSupport
+
+@testable import TributaryCore
 
 /// A store that lives and is attended to keeps nothing of the effects that have ended.
 @Suite(.timeLimit(.minutes(30)))

@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-import TributaryCore
+@testable import TributaryCore
 
 /// The content of the table of effects, as a list that is searched from its beginning.
 struct NaiveEffects {

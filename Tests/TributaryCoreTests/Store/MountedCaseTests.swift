@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Testing
-import TributaryCore
 import TributaryTestSupport
+
+@testable import TributaryCore
 
 /// Reducers that are mounted for one case of the actions: the machine does not call the others.
 @Suite(.timeLimit(.minutes(30)))

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Testing
-import TributaryCore
 import TributaryTestSupport
+
+@testable import TributaryCore
 
 /// Reducers that are mounted on a machine while it lives.
 @Suite(.timeLimit(.minutes(30)))

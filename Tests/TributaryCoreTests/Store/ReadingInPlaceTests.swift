@@ -3,8 +3,9 @@
 
 import Observation
 import Testing
-import TributaryCore
 import TributaryTestSupport
+
+@testable import TributaryCore
 
 /// A property is read in place, through any number of scopes, and is not affected by concurrent work.
 @Suite(.timeLimit(.minutes(30)))

@@ -31,11 +31,11 @@ private enum ClockKey: DependencyKey {
 /// A clock that fails the test when it is used: its time never advances, and `sleep` throws.
 ///
 /// Code that tries to wait gets an `UnimplementedError`, so that a loop that waits ends instead of spinning.
-package struct MissingClock: Clock {
+struct MissingClock: Clock {
     private var endpoint: UnimplementedEndpoint
 
     /// A clock with a name for its diagnostic.
-    package init(_ name: String = "Dependencies.clock") {
+    init(_ name: String = "Dependencies.clock") {
         endpoint = UnimplementedEndpoint(
             name,
             remedy: """
@@ -46,37 +46,37 @@ package struct MissingClock: Clock {
     }
 
     /// The beginning of time; reported.
-    package var now: Instant {
+    var now: Instant {
         endpoint.report()
         return Instant(offset: .zero)
     }
 
     /// The smallest difference, which is zero.
-    package var minimumResolution: Duration { .zero }
+    var minimumResolution: Duration { .zero }
 
     /// Throws.
     ///
     /// The deadline was computed from a time whose use was reported.
-    package func sleep(until deadline: Instant, tolerance: Duration?) async throws { throw endpoint.error }
+    func sleep(until deadline: Instant, tolerance: Duration?) async throws { throw endpoint.error }
 
     /// A time of the clock.
-    package struct Instant: InstantProtocol {
+    struct Instant: InstantProtocol {
         let offset: Duration
 
         /// The time this much later.
-        package func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+        func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 
         /// How much later the other time is.
-        package func duration(to other: Instant) -> Duration { other.offset - offset }
+        func duration(to other: Instant) -> Duration { other.offset - offset }
 
         /// Whether the first time is earlier.
-        package static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+        static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
     }
 }
 
 extension MissingClock: UseReporting {
     /// The same clock, read through a property.
-    package func read(at site: SourceSite) -> MissingClock {
+    func read(at site: SourceSite) -> MissingClock {
         var clock = self
         clock.endpoint.site = site
         return clock

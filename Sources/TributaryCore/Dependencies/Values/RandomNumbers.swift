@@ -169,7 +169,7 @@ package final class RecordedEntry: Sendable {
     @TaskLocal package static var current: RecordedEntry?
 
     /// The number of the entry.
-    package let number: Int
+    let number: Int
 
     /// Its time, in milliseconds since 1970.
     package let milliseconds: Int

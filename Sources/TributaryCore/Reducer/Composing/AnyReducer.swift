@@ -40,8 +40,10 @@ public struct AnyReducer<State, Action>: Reducer {
     /// - Parameters:
     ///   - parts: The reducers that it is composed of.
     ///   - resolve: Resolves it.
-    @usableFromInline
-    init(parts: [any Reducer], resolve: @escaping (ReducerContext) -> ResolvedReducer<State, Action>) {
+    @usableFromInline init(
+        parts: [any Reducer],
+        resolve: @escaping (ReducerContext) -> ResolvedReducer<State, Action>
+    ) {
         self.parts = parts
         resolveInTree = resolve
         hidden = nil

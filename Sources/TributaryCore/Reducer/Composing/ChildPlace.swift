@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Where a child is in its parent's state: in one part of it, or in each row of a collection.
-@usableFromInline
-protocol ChildPlace<Root, Part> {
+@usableFromInline protocol ChildPlace<Root, Part> {
     associatedtype Root
     associatedtype Part
 
@@ -76,34 +75,28 @@ protocol ChildPlace<Root, Part> {
 }
 
 extension ChildPlace {
-    @usableFromInline
-    func removalWatch<Action>(_: Action.Type) -> (() -> Watch<Root, Action>)? { nil }
+    @usableFromInline func removalWatch<Action>(_: Action.Type) -> (() -> Watch<Root, Action>)? { nil }
 
     @usableFromInline var rows: RowsLink<Root>? { nil }
 
-    @usableFromInline
-    func recordChanges(in root: inout Root) {}
+    @usableFromInline func recordChanges(in root: inout Root) {}
 
-    @usableFromInline
-    func select(_: ID, _ child: ResolvedChild<Part, PartAction>) {}
+    @usableFromInline func select(_: ID, _ child: ResolvedChild<Part, PartAction>) {}
 }
 
 /// The place of a child in one part of the state: a property, the value of an optional, or the payload of a case.
-@usableFromInline
-struct PartPlace<Root, Part, PartAction>: ChildPlace {
+@usableFromInline struct PartPlace<Root, Part, PartAction>: ChildPlace {
     @usableFromInline let lens: Lens<Root, Part>
     @usableFromInline let identity: StateIdentity<Part>?
     @usableFromInline let isAlwaysThere: Bool
 
-    @usableFromInline
-    init(_ lens: Lens<Root, Part>, _: PartAction.Type, isAlwaysThere: Bool = false) {
+    @usableFromInline init(_ lens: Lens<Root, Part>, _: PartAction.Type, isAlwaysThere: Bool = false) {
         self.lens = lens
         self.isAlwaysThere = isAlwaysThere
         identity = .ofStates()
     }
 
-    @usableFromInline
-    func directChild<Action>(
+    @usableFromInline func directChild<Action>(
         _ function: PlacedReducer<PartAction>,
         _ embed: @escaping (PartAction) -> Action?,
         _ link: StateLink
@@ -135,8 +128,7 @@ struct PartPlace<Root, Part, PartAction>: ChildPlace {
     @inlinable
     func read(_ root: Root, _: AnyHashable?, _ body: (Part) -> Void) -> Bool { lens.read(root, body) }
 
-    @usableFromInline
-    func watch<Action>(
+    @usableFromInline func watch<Action>(
         _ child: ResolvedChild<Part, PartAction>,
         _ kind: WatchKind,
         _ embed: @escaping (PartAction) -> Action?,
@@ -152,8 +144,7 @@ extension ChildPlace where ID: Hashable & SendableMetatype, Payload == Identifie
     @usableFromInline var identity: StateIdentity<Part>? { nil }
     @usableFromInline var isAlwaysThere: Bool { false }
 
-    @usableFromInline
-    func directChild<Action>(
+    @usableFromInline func directChild<Action>(
         _: PlacedReducer<PartAction>,
         _: @escaping (Payload) -> Action?,
         _: StateLink
@@ -170,19 +161,18 @@ extension ChildPlace where ID: Hashable & SendableMetatype, Payload == Identifie
         return effect.scoped({ embed(.element(id: id, action: $0)) }, link: link, element: AnyHashable(id))
     }
 
-    @usableFromInline
-    func select(_ id: ID, _ child: ResolvedChild<Part, PartAction>) { child.select(id) }
+    @usableFromInline func select(_ id: ID, _ child: ResolvedChild<Part, PartAction>) { child.select(id) }
 }
 
 /// The place of a child in the rows of a collection.
-@usableFromInline
-struct RowPlace<Root, ID: Hashable & SendableMetatype, Part, PartAction>: ChildPlace {
+@usableFromInline struct RowPlace<Root, ID: Hashable & SendableMetatype, Part, PartAction>: ChildPlace {
     @usableFromInline typealias Payload = IdentifiedAction<ID, PartAction>
 
     @usableFromInline let lens: Lens<Root, IdentifiedArray<ID, Part>>
 
-    @usableFromInline
-    init(_ lens: Lens<Root, IdentifiedArray<ID, Part>>, _: PartAction.Type) { self.lens = lens }
+    @usableFromInline init(_ lens: Lens<Root, IdentifiedArray<ID, Part>>, _: PartAction.Type) {
+        self.lens = lens
+    }
 
     @inlinable
     func open(_ payload: Payload) -> (id: ID, action: PartAction) {
@@ -239,16 +229,14 @@ struct RowPlace<Root, ID: Hashable & SendableMetatype, Part, PartAction>: ChildP
         )
     }
 
-    @usableFromInline
     @inline(never)
-    func recordChanges(in root: inout Root) {
+    @usableFromInline func recordChanges(in root: inout Root) {
         var isRecording = true
         lens.read(root) { isRecording = $0.cursor != nil }
         if !isRecording { lens.modify(&root) { _ = $0.markObserved() } }
     }
 
-    @usableFromInline
-    func watch<Action>(
+    @usableFromInline func watch<Action>(
         _ child: ResolvedChild<Part, PartAction>,
         _ kind: WatchKind,
         _ embed: @escaping (Payload) -> Action?,
@@ -260,7 +248,7 @@ struct RowPlace<Root, ID: Hashable & SendableMetatype, Part, PartAction>: ChildP
 
 /// The place of a child in the pages or rows of a collection, each joined with a row of another one.
 struct JoinedPlace<Root, ID: Hashable & SendableMetatype, Page, Part, PartAction>: ChildPlace {
-    @usableFromInline typealias Payload = IdentifiedAction<ID, PartAction>
+    typealias Payload = IdentifiedAction<ID, PartAction>
 
     private let joined: JoinedRows<Root, ID, Page, Part>
 
@@ -286,12 +274,10 @@ struct JoinedPlace<Root, ID: Hashable & SendableMetatype, Page, Part, PartAction
 
     func removalWatch<Action>(_: Action.Type) -> (() -> Watch<Root, Action>)? { joined.removalWatch }
 
-    @inlinable
     func modify(_ root: inout Root, _ id: ID, _ body: (inout Part) -> Void) -> Bool {
         joined.modify(&root, id, body)
     }
 
-    @inlinable
     func read(_ root: Root, _ element: AnyHashable?, _ body: (Part) -> Void) -> Bool {
         guard let id = element?.base as? ID else { return false }
         return joined.read(root, id, body)

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A child in its parent, the implementation of `Scope`, `ifLet`, `ifCaseLet`, and `forEach`.
-@usableFromInline
-struct ChildReducer<Place: ChildPlace, Action> {
+@usableFromInline struct ChildReducer<Place: ChildPlace, Action> {
     @usableFromInline let place: Place
     @usableFromInline let action: ActionCase<Action, Place.Payload>
 
@@ -14,8 +13,7 @@ struct ChildReducer<Place: ChildPlace, Action> {
     @usableFromInline let name: (Place.ID) -> String
     @usableFromInline let site: SourceSite
 
-    @usableFromInline
-    init(
+    @usableFromInline init(
         _ place: Place,
         action: ActionCase<Action, Place.Payload>,
         closing: ChildClosing<Place>? = nil,
@@ -98,9 +96,8 @@ extension ChildPlace {
     /// Reports an action for an absent child.
     ///
     /// Not inlined, because rare code would enlarge the stack frame of a recursive reducer.
-    @usableFromInline
     @inline(never)
-    func reportAbsent<Action>(
+    @usableFromInline func reportAbsent<Action>(
         _ id: ID,
         _ name: (ID) -> String,
         _ context: ReducerContext,
@@ -129,7 +126,6 @@ extension Reducer {
 
 extension ReducerContext {
     /// Reports an action for an absent child.
-    @usableFromInline
     func reportAbsentChild<Action>(
         _ child: String,
         action: Action?,
@@ -158,8 +154,7 @@ extension ReducerContext {
 /// A store needs the watches before the first action, so it resolves an optional child immediately. A recursive
 /// feature, such as a folder of folders, would be resolved without end. So a child inside a child of the same type is
 /// resolved when its first state appears.
-@usableFromInline
-final class ResolvedChild<State, Action> {
+@usableFromInline final class ResolvedChild<State, Action> {
     private let resolve: (ReducerContext) -> PlacedReducer<Action>
     private let context: ReducerContext
 
@@ -173,7 +168,7 @@ final class ResolvedChild<State, Action> {
     @usableFromInline private(set) var resolved: PlacedReducer<Action>?
 
     /// Selects a row for the filters in the child, if it is a child of rows with filters.
-    @exclusivity(unchecked) @usableFromInline var selectRow: ((AnyHashable) -> Void)?
+    @usableFromInline @exclusivity(unchecked) var selectRow: ((AnyHashable) -> Void)?
 
     /// - Parameters:
     ///   - child: The child's reducer.
@@ -181,8 +176,7 @@ final class ResolvedChild<State, Action> {
     ///   - isAlwaysThere: Whether its state is always present, so that it cannot be recursive.
     ///   - identity: The identity of its states.
     ///   - resolve: Resolves the child.
-    @usableFromInline
-    init<Child: Reducer<State, Action>>(
+    @usableFromInline init<Child: Reducer<State, Action>>(
         _ child: Child,
         in context: ReducerContext,
         isAlwaysThere: Bool,
@@ -219,8 +213,7 @@ final class ResolvedChild<State, Action> {
     @inline(never)
     func select(_ id: some Hashable) { selectRow?(AnyHashable(id)) }
 
-    @usableFromInline
-    func resolveNow() -> PlacedReducer<Action> {
+    @usableFromInline func resolveNow() -> PlacedReducer<Action> {
         let function = resolve(context)
         resolved = function
         return function
@@ -249,13 +242,12 @@ struct ReducerAncestor {
 /// The child that does not receive the current action, because an effect of its replaced state sent it.
 ///
 /// Such an action was sent in time, so the parent receives it. The current child, if there is one, has another state.
-@usableFromInline
-final class PassedChild {
+@usableFromInline final class PassedChild {
     // Unchecked, because it is read for every action of a child, one at a time. The machine writes it before and after a reducer
     // runs; only its actor uses it.
 
     /// The link of the child; `nil` for every other action.
-    @exclusivity(unchecked) @usableFromInline private(set) var link: ObjectIdentifier?
+    @usableFromInline @exclusivity(unchecked) private(set) var link: ObjectIdentifier?
     private(set) var element: AnyHashable?
 
     /// The number of actions that did not reach their child, because it was skipped or absent.
@@ -270,8 +262,7 @@ final class PassedChild {
 
     init() {}
 
-    @usableFromInline
-    func miss() { missed &+= 1 }
+    @usableFromInline func miss() { missed &+= 1 }
 
     /// Skips a child while a closure runs.
     func pass<Result>(_ key: EffectLifetime.Key?, _ body: () -> Result) -> Result {
@@ -310,15 +301,13 @@ final class PassedChild {
     }
 
     /// Not inlined, because it is rare, and a recursive reducer should need little stack.
-    @usableFromInline
     @inline(never)
-    func isPassingRow(_ id: some Hashable, _ link: StateLink) -> Bool {
+    @usableFromInline func isPassingRow(_ id: some Hashable, _ link: StateLink) -> Bool {
         isPassing(link, element: AnyHashable(id))
     }
 
     /// A store and a replay visit the children of an action in the same order.
-    @usableFromInline
-    func isPassing(_ link: StateLink, element: AnyHashable?) -> Bool {
+    @usableFromInline func isPassing(_ link: StateLink, element: AnyHashable?) -> Bool {
         asked += 1
         if let replayed { return replayed.contains(asked) }
         guard self.link == ObjectIdentifier(link), element == nil || element == self.element else {
@@ -330,16 +319,14 @@ final class PassedChild {
 }
 
 /// The case of a parent's actions that contains a child's actions, and the way to find the child.
-@usableFromInline
-struct ActionCase<Action, Payload> {
+@usableFromInline struct ActionCase<Action, Payload> {
     @usableFromInline let extract: (Action) -> Payload?
     @usableFromInline let embed: (Payload) -> Action?
 
     /// How an action finds the child by its case; `nil` if only `extract` finds it.
     @usableFromInline let visit: CaseVisit<Action>?
 
-    @usableFromInline
-    init(
+    @usableFromInline init(
         extract: @escaping (Action) -> Payload?,
         embed: @escaping (Payload) -> Action?,
         visit: CaseVisit<Action>? = nil

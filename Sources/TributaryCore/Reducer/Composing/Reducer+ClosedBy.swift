@@ -20,7 +20,6 @@ extension Reducer {
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
     /// - Returns: Both, as one reducer.
-    @inlinable
     public func ifLet<ChildState, ChildAction: CasePathable, Child: Reducer<ChildState, ChildAction>>(
         _ state: WritableKeyPath<State, ChildState?>,
         action: CaseKeyPath<Action, ChildAction>,
@@ -49,7 +48,6 @@ extension Reducer {
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
     /// - Returns: Both, as one reducer.
-    @inlinable
     public func ifCaseLet<ChildState, ChildAction: CasePathable, Child: Reducer<ChildState, ChildAction>>(
         _ state: StateCaseKeyPath<State, ChildState>,
         action: CaseKeyPath<Action, ChildAction>,
@@ -94,7 +92,6 @@ extension Reducer {
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
     /// - Returns: Both, as one reducer.
-    @inlinable
     public func forEach<
         ID: Hashable & SendableMetatype,
         ChildState,
@@ -126,7 +123,6 @@ extension Reducer {
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
     /// - Returns: Both, as one reducer.
-    @inlinable
     public func forEach<ChildState, ChildAction: CasePathable, Child: Reducer<ChildState, ChildAction>>(
         stack state: WritableKeyPath<State, Stack<ChildState>>,
         action: CaseKeyPath<Action, StackAction<ChildState, ChildAction>>,
@@ -149,7 +145,6 @@ extension Reducer {
 
 extension ReducerContext {
     /// Reports that a case is to be closed whose enum must be in some case.
-    @usableFromInline
     func reportNotOptional(_ state: Any.Type, closing child: Any.Type, site: SourceSite) {
         dependencies.diagnosticReporter.report(
             Diagnostic(
@@ -168,8 +163,7 @@ extension ReducerContext {
 }
 
 /// The closing actions of a child, and the removal of its state.
-@usableFromInline
-struct ChildClosing<Place: ChildPlace> {
+@usableFromInline struct ChildClosing<Place: ChildPlace> {
     let isAsked: (Place.PartAction) -> Bool
 
     /// The identity of a child, to detect a replacement; `nil` if there is no child.
@@ -184,8 +178,7 @@ struct ChildClosing<Place: ChildPlace> {
     ///   - extract: Finds the child's action in one of the parent's.
     ///   - passed: Which child must not see an action, and whether one did not.
     /// - Returns: All of it.
-    @usableFromInline
-    func closing<Action>(
+    @usableFromInline func closing<Action>(
         _ both: ResolvedReducer<Place.Root, Action>,
         at place: Place,
         _ extract: @escaping (Action) -> Place.Payload?,
@@ -207,8 +200,7 @@ struct ChildClosing<Place: ChildPlace> {
 }
 
 extension ChildClosing {
-    @usableFromInline
-    static func part<Root, Part, PartAction>(
+    @usableFromInline static func part<Root, Part, PartAction>(
         at place: Place,
         by isAsked: ((PartAction) -> Bool)?,
         _ close: @escaping (inout Root) -> Void
@@ -222,8 +214,7 @@ extension ChildClosing {
         }
     }
 
-    @usableFromInline
-    static func row<Root, ID, Part, PartAction>(
+    @usableFromInline static func row<Root, ID, Part, PartAction>(
         of lens: Lens<Root, IdentifiedArray<ID, Part>>,
         by isAsked: ((PartAction) -> Bool)?
     ) -> ChildClosing? where Place == RowPlace<Root, ID, Part, PartAction> {
@@ -241,7 +232,6 @@ extension ChildClosing {
     }
 
     /// The closing of a page, with those above it.
-    @usableFromInline
     static func page<Root, Page>(
         of stack: Lens<Root, Stack<Page>>,
         by isAsked: ((Place.PartAction) -> Bool)?
@@ -261,7 +251,6 @@ extension ChildClosing {
 }
 
 /// Whether an action is in one of some cases.
-@usableFromInline
 func isIn<Action: CasePathable>(_ outputs: [PartialKeyPath<Action.AllCasePaths>]) -> (Action) -> Bool {
     let paths = outputs.map { output in
         guard let path = Action.allCasePaths[keyPath: output] as? any AnyCasePath<Action> else {

@@ -226,7 +226,6 @@ extension Reducer {
     ///   - state: The property that is this reducer's state.
     ///   - action: The case that holds its actions.
     /// - Returns: The reducer of the whole.
-    @inlinable
     public func pullback<WholeState, WholeAction: CasePathable>(
         state: WritableKeyPath<WholeState, State>,
         action: CaseKeyPath<WholeAction, Action>

@@ -1,7 +1,6 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-@usableFromInline
 typealias PagePlace<Root, State, Action> = RowPlace<Root, StackElementID, Stack<State>.Page, Action>
 
 extension Reducer {
@@ -23,7 +22,6 @@ extension Reducer {
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
     /// - Returns: Both, as one reducer.
-    @inlinable
     public func forEach<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
         stack state: WritableKeyPath<State, Stack<ChildState>>,
         action: CaseKeyPath<Action, StackAction<ChildState, ChildAction>>,
@@ -48,7 +46,6 @@ extension Reducer {
     ///   - child: The reducer of a page.
     ///   - site: The call.
     /// - Returns: Both, as one reducer.
-    @inlinable
     func forEachPage<
         Page,
         Place: ChildPlace<State, Stack<ChildState>.Page>,
@@ -116,12 +113,10 @@ extension Reducer {
 }
 
 /// The page to remove after the parent of the stack has handled the action that closes it.
-@usableFromInline
 final class LeavingPage {
     // Unchecked, because it is read for every action of the parent, one at a time: a tree runs in its store alone.
-    @exclusivity(unchecked) @usableFromInline var id: StackElementID?
+    @exclusivity(unchecked) var id: StackElementID?
 
-    @usableFromInline
     init() {}
 }
 

@@ -5,8 +5,7 @@
 ///
 /// Every piece of state, such as each row, has its own watches, which store its values. A check only reads. The state
 /// is written only if a closure of `onChange` runs, or if a collection is marked.
-@usableFromInline
-package final class Watch<State, Action> {
+@usableFromInline package final class Watch<State, Action> {
     /// Receives the state before every action; `nil` if no filter inside needs it.
     let willReduce: ((State) -> Void)?
 
@@ -25,7 +24,6 @@ package final class Watch<State, Action> {
     /// Whether no value is stored.
     let isIdle: () -> Bool
 
-    @usableFromInline
     init(
         willReduce: ((State) -> Void)? = nil,
         select: (() -> Void)? = nil,
@@ -79,12 +77,10 @@ extension Watch {
 }
 
 /// The kinds of watches in a subtree, which are known before the watches are made.
-@usableFromInline
-struct WatchKind: OptionSet, Sendable {
+@usableFromInline struct WatchKind: OptionSet, Sendable {
     @usableFromInline let rawValue: Int
 
-    @usableFromInline
-    init(rawValue: Int) { self.rawValue = rawValue }
+    @usableFromInline init(rawValue: Int) { self.rawValue = rawValue }
 
     /// `onChange`: all of a tree run before its feedbacks.
     @usableFromInline static let change = WatchKind(rawValue: 1)
@@ -102,8 +98,7 @@ struct WatchKind: OptionSet, Sendable {
 /// Makes the watches of a reducer and its children for each piece of state.
 ///
 /// Resolving the reducers fills the plan. Every piece of state then gets its own watches.
-@usableFromInline
-final class WatchPlan<State, Action> {
+@usableFromInline final class WatchPlan<State, Action> {
     private struct Entry {
         let kinds: () -> WatchKind
         let make: (WatchKind) -> Watch<State, Action>
@@ -119,8 +114,10 @@ final class WatchPlan<State, Action> {
     /// - Parameters:
     ///   - kinds: The kinds in it; called when the whole tree is resolved.
     ///   - make: Makes the watch of this kind for one piece of state.
-    @usableFromInline
-    func append(kinds: @escaping () -> WatchKind, make: @escaping (WatchKind) -> Watch<State, Action>) {
+    @usableFromInline func append(
+        kinds: @escaping () -> WatchKind,
+        make: @escaping (WatchKind) -> Watch<State, Action>
+    ) {
         entries.append(Entry(kinds: kinds, make: make))
     }
 
@@ -235,7 +232,6 @@ extension Reducer {
     ///   - answer: Gets the old value, the new one, and the state, which it may change; returns an effect.
     ///   - update: Gets the same, and only changes the state. If both are given, it runs after `answer`.
     /// - Returns: Both, as one reducer.
-    @inlinable
     public func onChange<Value: Equatable>(
         of value: @escaping (State) -> Value,
         _ answer: ((_ old: Value, _ new: Value, _ state: inout State) -> Effect<Action>)? = nil,
@@ -261,7 +257,6 @@ extension Reducer {
 
 extension Watch {
     /// An `onChange` in one piece of state.
-    @inlinable
     static func changes<Value: Equatable>(
         of value: @escaping (State) -> Value,
         answer: @escaping (Value, Value, inout State) -> Effect<Action>

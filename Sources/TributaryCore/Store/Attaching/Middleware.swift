@@ -153,16 +153,14 @@ public struct ActionMiddleware<State, Action>: Middleware {
 }
 
 /// Receives every action, with the state after it.
-@usableFromInline
-final class ActionListener<State, Action>: Attachment<State, Action> {
+@usableFromInline final class ActionListener<State, Action>: Attachment<State, Action> {
     // Three parameters instead of a record: the caller knows the types, so a record made there needs no lookup of metadata.
     private let onAction: (Action, ActionOrigin, State) -> Void
 
     /// An object that is kept alive with the listener.
     private let companion: AnyObject?
 
-    @usableFromInline
-    init(
+    @usableFromInline init(
         retaining companion: AnyObject? = nil,
         _ onAction: @escaping (_ action: Action, _ origin: ActionOrigin, _ state: State) -> Void
     ) {

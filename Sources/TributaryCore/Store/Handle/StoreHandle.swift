@@ -197,8 +197,7 @@ extension StoreHandle {
 public struct StoreTask: Sendable {
     let group: EffectGroup?
 
-    @usableFromInline
-    package init(group: EffectGroup?) { self.group = group }
+    @usableFromInline package init(group: EffectGroup?) { self.group = group }
 
     /// Waits until all effects that the action started have ended, and all that their actions started.
     ///

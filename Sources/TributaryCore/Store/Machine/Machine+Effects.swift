@@ -17,7 +17,7 @@ extension Machine {
     }
 
     /// Whether any effect runs, or waits for its turn.
-    package var isRunningEffects: Bool {
+    var isRunningEffects: Bool {
         attending { effects.removeEnded() }
         return !effects.isIdle
     }
@@ -56,7 +56,7 @@ extension Machine: EffectMachineOwner {}
 
 extension StoreActor {
     /// Whether any effect runs, or waits for its turn.
-    package var isRunningEffects: Bool { machine.isRunningEffects }
+    var isRunningEffects: Bool { machine.isRunningEffects }
 }
 
 extension Machine {

@@ -13,7 +13,7 @@ extension Machine {
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
     /// - Returns: The token that keeps the reducer mounted.
-    package func mount<R: Reducer<State, Action>>(
+    func mount<R: Reducer<State, Action>>(
         named name: String? = nil,
         @ReducerBuilder<State, Action> _ reducer: @escaping () -> R,
         fileID: String = #fileID,

@@ -5,7 +5,7 @@ internal import Synchronization
 
 extension Machine {
     /// Records all actions; call it before the first action, and before effects can run.
-    package func record(with recorder: Recorder<State, Action>) {
+    func record(with recorder: Recorder<State, Action>) {
         precondition(recording == nil && effects.actor == nil, "A machine is recorded from its beginning.")
         recording = Recording(recorder)
         effects.holding = EffectHolding(recorder.carrier)
@@ -171,19 +171,19 @@ package final class Recorder<State, Action> {
     /// Receives an action after all middleware, as the reducers receive it, and returns its entry.
     ///
     /// `cause` is the entry whose follow-up or effect sent the action.
-    package let record: (_ action: Action, _ origin: ActionOrigin, _ cause: Int?) -> RecordedEntry
+    let record: (_ action: Action, _ origin: ActionOrigin, _ cause: Int?) -> RecordedEntry
 
     /// Records that the last action did not reach the children at these positions, because the senders were replaced.
-    package let pass: (_ positions: [Int]) -> Void
+    let pass: (_ positions: [Int]) -> Void
 
     /// Records that the last action ended a step of a recoverable undo history; returns the entry.
-    package let step: (RecordedStep<Action>) -> Int?
+    let step: (RecordedStep<Action>) -> Int?
 
     /// Records the beginning or the end of a mounted reducer; returns the entry.
-    package let mount: (RecordedMount) -> Int
+    let mount: (RecordedMount) -> Int
 
     /// Makes all entries since the last call durable, as one commit.
-    package let commit: (RecordedCommit<State>) -> Void
+    let commit: (RecordedCommit<State>) -> Void
 
     /// Carries the context of the sender with an action, also to effects that wait for a commit.
     let carrier: (any ContextCarrier)?

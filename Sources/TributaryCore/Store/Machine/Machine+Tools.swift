@@ -86,7 +86,6 @@ extension Machine: PartMachine {
 
 extension Machine {
     /// Runs effects on behalf of the actor of a store, unless a test sets another one.
-    @usableFromInline
     func runEffects(ofStoreOn actor: any Actor) {
         guard let host = EffectHost.current else { return runEffects(on: actor, executor: nil) }
         runEffects(on: host.actor, executor: host.makeExecutor)
@@ -98,7 +97,6 @@ extension StoreActor {
     package var hostedMachine: Machine<State, Action> { machine }
 
     /// The actor whose executor a new store uses.
-    @usableFromInline
     static func home(sharing actor: (any Actor)?) -> any Actor {
         if let host = EffectHost.current { return host.actor }
         return actor ?? Home()
@@ -111,19 +109,19 @@ extension StoreActor {
 /// called on the machine's actor.
 package struct Inspection<State, Action> {
     /// Receives an action as the reducers received it, and the state after it, when its effects have begun.
-    package let reduced: (InspectedAction<Action>, State) -> Void
+    let reduced: (InspectedAction<Action>, State) -> Void
 
     /// Called when observers are notified, together, of all actions since the last time.
-    package let committed: () -> Void
+    let committed: () -> Void
 
     /// An effect has begun, or is over, while an action with this number was reduced.
-    package let effect: (EffectEvent, Int?) -> Void
+    let effect: (EffectEvent, Int?) -> Void
 
     /// The machine is closed.
-    package let closed: () -> Void
+    let closed: () -> Void
 
     /// The owner of the closures, by which a tool identifies its own data of the machine.
-    package let owner: AnyObject
+    let owner: AnyObject
 
     package init(
         owner: AnyObject,
@@ -316,7 +314,7 @@ extension Machine {
     }
 
     /// How many effects the machine keeps, including ended ones.
-    package var keptEffectCount: Int { effects.keptCount }
+    var keptEffectCount: Int { effects.keptCount }
 
     /// Cancels every effect that runs.
     package func cancelEffects() { attending { effects.cancelAll() } }

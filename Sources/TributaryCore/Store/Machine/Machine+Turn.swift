@@ -155,8 +155,7 @@ extension Machine {
     }
 
     /// The rest of a turn of one action from which nothing follows, in a machine that only observers attend.
-    @usableFromInline
-    func finishObserved() -> StoreTask {
+    @usableFromInline func finishObserved() -> StoreTask {
         storage.pointee.phase = .attending
         isTurning = true
         notify()
@@ -172,8 +171,7 @@ extension Machine {
     }
 
     /// The long way of `send`, for a machine with attachments, effects or a turn that is running.
-    @usableFromInline
-    func attend(_ action: Action) -> StoreTask {
+    @usableFromInline func attend(_ action: Action) -> StoreTask {
         emptyInboxBeforeSending()
         if closing.step != .open, isRefusing(action) { return StoreTask(group: .refused) }
         guard storage.pointee.phase == .idle else {
@@ -200,8 +198,7 @@ extension Machine {
     }
 
     /// The rest of a turn whose first action was reduced on the short way.
-    @usableFromInline
-    func finishTurn(with effect: Effect<Action>) -> StoreTask {
+    @usableFromInline func finishTurn(with effect: Effect<Action>) -> StoreTask {
         beginTurn()
         let group = perform(effect, group: nil)
         hasReduced = true

@@ -87,7 +87,6 @@ public final class Machine<State, Action> {
     /// Changes of the state that wait until the calls of the turn have returned.
     var waitingForRest: [() -> Void] = []
 
-    @usableFromInline
     init(initialState: State, tree: ResolvedTree<State, Action>, dependencies: Dependencies) {
         storage = .allocate(capacity: 1)
         let place = UnsafeMutablePointer<State>.allocate(capacity: 1)
@@ -109,7 +108,6 @@ public final class Machine<State, Action> {
     ///   - initialState: The state before the first action.
     ///   - reducer: The reducer; made and resolved once, here.
     ///   - configure: Sets dependencies for this machine's reducers and effects.
-    @inlinable
     public convenience init<R: Reducer<State, Action>>(
         initialState: @autoclosure () -> State,
         @ReducerBuilder<State, Action> reducer: () -> R,
@@ -220,8 +218,7 @@ public final class Machine<State, Action> {
 /// The flags that a machine checks on every action.
 ///
 /// Its layout is the same for all types, so that unspecialized code does not look it up.
-@usableFromInline
-struct MachineStorage<State, Action> {
+@usableFromInline struct MachineStorage<State, Action> {
     /// The first property, so that its address is that of the struct for code without the types.
     @usableFromInline var status = MachineStatus()
 
@@ -262,7 +259,6 @@ extension Machine {
     ///   - configure: Sets dependencies for this machine's reducers and effects.
     ///   - initialState: Makes the state before the first action; the reducers get the same dependencies as it reads.
     ///   - reducer: The reducer; made and resolved once, here.
-    @inlinable
     public convenience init<R: Reducer<State, Action>>(
         dependencies configure: (inout Dependencies) -> Void,
         initialState: (Dependencies) -> State,

@@ -232,9 +232,8 @@ final class RowPath<
         )
     }
 
-    @usableFromInline
     @MainActor
-    init(
+    @usableFromInline init(
         rows: AnyKeyPath,
         name: String,
         actions: RowActions<ID, ParentAction, Action>,
@@ -269,14 +268,12 @@ final class RowPath<
 }
 
 /// How the actions of rows become those of their parent, and are found in them.
-@usableFromInline
-struct RowActions<ID: Hashable & SendableMetatype, ParentAction, Action> {
-    @usableFromInline let embed: (ID, Action) -> ParentAction
-    @usableFromInline let extract: (ID, ParentAction) -> Action?
+@usableFromInline struct RowActions<ID: Hashable & SendableMetatype, ParentAction, Action> {
+    let embed: (ID, Action) -> ParentAction
+    let extract: (ID, ParentAction) -> Action?
 
     /// The actions of rows are in a case of their parent's.
-    @inlinable
-    init(_ path: CasePath<ParentAction, IdentifiedAction<ID, Action>>) {
+    @usableFromInline init(_ path: CasePath<ParentAction, IdentifiedAction<ID, Action>>) {
         embed = { path.embedValue(.element(id: $0, action: $1)) }
         extract = { id, action in
             guard case .element(id, let action)? = path.extractValue(action) else { return nil }
@@ -285,16 +282,14 @@ struct RowActions<ID: Hashable & SendableMetatype, ParentAction, Action> {
     }
 
     /// Rows take the actions of their parent.
-    @inlinable
-    init() where Action == ParentAction {
+    @usableFromInline init() where Action == ParentAction {
         embed = { $1 }
         extract = { $1 }
     }
 }
 
 /// The path to rows' scopes, for code without the collection's types.
-@usableFromInline
-class RowSource<ID: Hashable & SendableMetatype, State, Action>: ScopePath {
+@usableFromInline class RowSource<ID: Hashable & SendableMetatype, State, Action>: ScopePath {
     typealias Make = @MainActor (RowSource, AnyObject, ID) -> Store<State, Action>
     typealias IsPresent = @MainActor (AnyObject, ID) -> Bool
 

@@ -124,14 +124,12 @@ final class PermanentPart: Sendable {
 /// So a property is read by one load through any number of scopes. The pointers are valid as long as the machine
 /// exists: it allocates both once, and frees them when it is released. The owner of a place keeps the machine alive,
 /// and uses the place only on the machine's actor.
-@usableFromInline
-struct StatePlace<State> {
+@usableFromInline struct StatePlace<State> {
     @usableFromInline let address: UnsafeMutablePointer<State>
 
     /// The phase of the machine: while a reducer has the state, no code reads it here.
     @usableFromInline let status: UnsafeMutablePointer<MachineStatus>
 
-    @inlinable
     init(address: UnsafeMutablePointer<State>, status: UnsafeMutablePointer<MachineStatus>) {
         self.address = address
         self.status = status
@@ -141,7 +139,6 @@ struct StatePlace<State> {
     @inlinable var isReadable: Bool { status.pointee.phase != .reducing }
 
     /// The place of a part of the state, if the part is always present and stored inline.
-    @inlinable
     func place<Part>(of lens: Lens<State, Part>) -> StatePlace<Part>? {
         guard let offset = lens.offset else { return nil }
         // There is an offset only for a property that is stored inline, so `Part` is at this address.

@@ -66,8 +66,7 @@ final class ScopeTable {
 }
 
 /// A way from a store to its scopes, shared by the scopes that are made on it.
-@usableFromInline
-class ScopePath {
+@usableFromInline class ScopePath {
     init() {}
 }
 

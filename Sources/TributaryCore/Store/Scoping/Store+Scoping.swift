@@ -232,8 +232,7 @@ extension Store {
         }
     }
 
-    @usableFromInline
-    func rowStores<ID: Hashable & SendableMetatype, RowState, RowAction>(
+    @usableFromInline func rowStores<ID: Hashable & SendableMetatype, RowState, RowAction>(
         of rows: KeyPath<State, IdentifiedArray<ID, RowState>>,
         for action: AnyKeyPath,
         make: () -> RowPath<State, Action, ID, RowState, RowAction>

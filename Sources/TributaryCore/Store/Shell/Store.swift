@@ -55,8 +55,7 @@ public final class Store<State, Action> {
         self.init(machine: machine, sendAction: { machine.send($0) })
     }
 
-    @usableFromInline
-    init(machine: Machine<State, Action>, sendAction: @escaping (Action) -> StoreTask) {
+    @usableFromInline init(machine: Machine<State, Action>, sendAction: @escaping (Action) -> StoreTask) {
         machine.runEffects(ofStoreOn: MainActor.shared)
         self.sendAction = sendAction
         self.part = machine
@@ -124,8 +123,7 @@ public final class Store<State, Action> {
         return try withStateOfPart(body)
     }
 
-    @usableFromInline
-    func withStateOfPart<Result>(_ body: (State) throws -> Result) rethrows -> Result {
+    @usableFromInline func withStateOfPart<Result>(_ body: (State) throws -> Result) rethrows -> Result {
         var result: Result?
         var failure: (any Error)?
         let isThere = part.read { state in
@@ -137,8 +135,7 @@ public final class Store<State, Action> {
     }
 
     /// Runs the actions that were sent while the state was read.
-    @usableFromInline
-    func resumeAfterReading() { part.machine.endReading(in: .idle) }
+    @usableFromInline func resumeAfterReading() { part.machine.endReading(in: .idle) }
 
     /// Sends an action, and runs its turn to the end: when this returns, the state has changed and observers were
     /// notified.
@@ -240,8 +237,9 @@ extension Store {
 
     @usableFromInline var untrackedState: State { part.state }
 
-    @usableFromInline
-    func observe(_ function: @escaping Observer.Function) -> ObservationToken { part.observe(function) }
+    @usableFromInline func observe(_ function: @escaping Observer.Function) -> ObservationToken {
+        part.observe(function)
+    }
 
     /// Delivers the whole state immediately, and after every turn that changed it.
     ///
@@ -299,8 +297,7 @@ extension Store {
         attach(ActionListener { onAction(ActionRecord(action: $0, origin: $1, state: $2)) })
     }
 
-    @usableFromInline
-    func attach(_ listener: ActionListener<State, Action>) -> ObservationToken {
+    @usableFromInline func attach(_ listener: ActionListener<State, Action>) -> ObservationToken {
         part.attach(listener, keepingScope: true)
     }
 }
@@ -341,8 +338,7 @@ extension Store {
     }
 
     /// Tracks a property.
-    @usableFromInline
-    func track<Value: Equatable>(_ keyPath: KeyPath<State, Value>) {
+    @usableFromInline func track<Value: Equatable>(_ keyPath: KeyPath<State, Value>) {
         if let field = recentFields.field(keyPath) {
             if field.access() { part.keep() }
             return
@@ -353,8 +349,7 @@ extension Store {
         withExtendedLifetime(former) {}
     }
 
-    @usableFromInline
-    func trackUncompared<Value>(_ keyPath: KeyPath<State, Value>) {
+    @usableFromInline func trackUncompared<Value>(_ keyPath: KeyPath<State, Value>) {
         guard TrackingProbe.isTracking else { return }
         track(keyPath, { _ in () }, isDuplicate: nil)
     }
@@ -539,7 +534,7 @@ extension Store {
 /// Sizes of a store's internal tables, for leak tests. Entries count until they are removed, even after their owners.
 extension Store {
     /// The scopes and observers of this part, and the tracked fields and companions of the whole store.
-    package var counts: (scopes: Int, observers: Int, fields: Int, companions: Int) {
+    var counts: (scopes: Int, observers: Int, fields: Int, companions: Int) {
         let (observers, machine) = (part.observers, part.machine)
         let companions = (part as? Machine<State, Action>)?.companions.count ?? 0
         return (observers.branchCount, observers.observerCount, machine.fields.count, companions)
@@ -548,5 +543,5 @@ extension Store {
 
 extension RowStores {
     /// The cached stores of rows.
-    package var knownCount: Int { source.stores.count }
+    var knownCount: Int { source.stores.count }
 }

@@ -13,14 +13,14 @@
 /// actor, where `assumeIsolated` gives access to the store itself.
 @dynamicMemberLookup
 public actor StoreActor<State, Action> {
-    @usableFromInline let machine: Machine<State, Action>
-    @usableFromInline nonisolated let home: any Actor
+    let machine: Machine<State, Action>
+    nonisolated let home: any Actor
 
     /// Sends actions to the machine; specialized where the store is made.
-    @usableFromInline let sendAction: (Action) -> StoreTask
+    let sendAction: (Action) -> StoreTask
 
     /// The executor of `home`, read once, because every send from elsewhere uses it.
-    @usableFromInline nonisolated let executor: UnownedSerialExecutor
+    nonisolated let executor: UnownedSerialExecutor
 
     /// The actor on whose executor the store runs: its own, or the one it was made with.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor }
@@ -33,7 +33,6 @@ public actor StoreActor<State, Action> {
     ///     the store has one for itself.
     ///   - reducer: The reducer; made and resolved once, here.
     ///   - configure: Sets dependencies for this store's reducers and effects.
-    @inlinable
     public init<R: Reducer<State, Action>>(
         initialState: sending State,
         sharingExecutorOf actor: (any Actor)? = nil,
@@ -46,7 +45,6 @@ public actor StoreActor<State, Action> {
         )
     }
 
-    @inlinable
     init(machine: sending Machine<State, Action>, sharingExecutorOf actor: (any Actor)?) {
         home = Self.home(sharing: actor)
         executor = home.unownedExecutor
@@ -76,7 +74,6 @@ public actor StoreActor<State, Action> {
     ///
     /// - Parameter action: The action; it need not be Sendable, as long as the sender does not keep it.
     /// - Returns: The work that follows, to be waited for or cancelled.
-    @inlinable
     @discardableResult
     public func send(_ action: sending Action) -> StoreTask { sendAction(action) }
 
@@ -220,7 +217,6 @@ extension StoreActor {
     ///   - configure: Sets dependencies for this store's reducers and effects.
     ///   - initialState: Makes the state before the first action; the reducers get the same dependencies as it reads.
     ///   - reducer: The reducer; made and resolved once, here.
-    @inlinable
     public init<R: Reducer<State, Action>>(
         sharingExecutorOf actor: (any Actor)? = nil,
         dependencies configure: @Sendable (inout Dependencies) -> Void,
