@@ -269,7 +269,7 @@ struct NodeProtocol: Sendable {
     private mutating func receive(_ request: NodeRequest) {
         guard let message = request.message, messages[message.number] == nil else { return }
         add(request)
-        guard message.deaths >= Self.deaths else { return route(request.number) }
+        guard message.deaths >= Self.deaths, !row.isLeaving else { return route(request.number) }
         // A process that the table does not have yet would count as dead.
         if readings > 0, message.suspect.map({ $0 == identity }) ?? true { return doAlone(request.number) }
         doubtful.append(request.number)
@@ -287,7 +287,10 @@ struct NodeProtocol: Sendable {
         let requests = doubtful.compactMap { pending[$0]?.request }
         doubtful = []
         for request in requests {
-            guard let message = request.message else { continue }
+            guard let message = request.message, !row.isLeaving else {
+                route(request.number)
+                continue
+            }
             guard let suspect = message.suspect, suspect != identity else {
                 doAlone(request.number)
                 continue

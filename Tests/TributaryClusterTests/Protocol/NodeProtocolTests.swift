@@ -239,6 +239,9 @@ struct NodeProtocolTests {
         var node = NodeProtocol(name: "a", epoch: 1, directories: ["room": 1])
         #expect(node.handle(.received([Self.message(1, deaths: 2)]), at: .zero) == [])
         #expect(Self.read(&node, [node.row], at: .zero) == [.mark(1)])
+        // Another process does it: this one takes nothing any more.
+        _ = node.handle(.leave, at: .zero)
+        #expect(node.handle(.received([Self.message(2, deaths: 2)]), at: .zero).contains(.release(2)))
     }
 
     @Test func `a lost connection is not the death of the process that did a message alone`() {
