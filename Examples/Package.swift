@@ -60,10 +60,9 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], screens: String?
 let ticTacToeFeatures: [Target.Dependency] = [
     "TicTacToeGame", "TicTacToeHallOfFame", "TicTacToeLobby", "TicTacToeMainMenu", "TicTacToeRules",
 ]
-let ticTacToeProgram: [Target.Dependency] =
-    ticTacToeFeatures + [
-        "InspectorKit", "TerminalKit", "TicTacToeApp", "TicTacToeOnline", arguments, journal, tributary,
-    ]
+let ticTacToeMatch: [Target.Dependency] = [
+    "TerminalKit", "TicTacToeOnline", "TicTacToeRules", "TicTacToeTerminal", arguments, journal, tributary,
+]
 let standupsFeatures: [Target.Dependency] = [
     "StandupsDetail", "StandupsEditForm", "StandupsHistory", "StandupsList", "StandupsModel",
     "StandupsRecord", "StandupsStorage",
@@ -77,6 +76,7 @@ let package = Package(
     products: [
         .executable(name: "newsroom", targets: ["Newsroom"]),
         .executable(name: "tic-tac-toe", targets: ["TicTacToe"]),
+        .executable(name: "tic-tac-toe-match", targets: ["TicTacToeMatch"]),
         .executable(name: "standups", targets: ["Standups"]),
         .executable(name: "weather", targets: ["Weather"]),
         .executable(name: "weather-server", targets: ["WeatherServerProgram"]),
@@ -84,7 +84,6 @@ let package = Package(
         .executable(name: "chat-server", targets: ["ChatServerProgram"]),
     ],
     traits: [
-        .default(enabledTraits: ["Inspector"]),
         .trait(name: "Inspector", description: "Lets “--inspect” show a program's actions in a browser."),
         .trait(name: "Postgres", description: "Lets chat-server be one of several, with libpq."),
     ],
@@ -155,7 +154,7 @@ let package = Package(
             "Planted",
             [
                 "AppFeature", "CitySearchFeature", "ForecastFeature", "StandupsAppFeature", "TicTacToeApp",
-                "WeatherAppFeature", "ChatFeature", inspector, tributary,
+                "WeatherAppFeature", "ChatFeature", "InspectorKit", tributary,
             ],
             at: "Tests/Planted"
         ),
@@ -174,12 +173,26 @@ let package = Package(
         part("TicTacToe", "HallOfFame", ["TicTacToeRules"]),
         part("TicTacToe", "MainMenu"),
         target("TicTacToeApp", ticTacToeFeatures + [tributary], at: "TicTacToe/AppFeature"),
-        // A match over the network.
+        target(
+            "TicTacToeTerminal",
+            ticTacToeFeatures + ["TerminalKit", "TicTacToeApp", tributary],
+            at: "TicTacToe/Terminal"
+        ),
+        program(
+            "TicTacToe",
+            [
+                "InspectorKit", "TerminalKit", "TicTacToeApp", "TicTacToeHallOfFame", "TicTacToeTerminal",
+                arguments, tributary,
+            ],
+            at: "TicTacToe/Program"
+        ),
+        // A match over the network, in a program of its own: only it needs SwiftNIO.
         part("TicTacToe", "Online", ["ListeningKit", "TicTacToeRules", journal, log, nioCore, nioPosix]),
-        .executableTarget(name: "TicTacToe", dependencies: ticTacToeProgram, path: "TicTacToe/Program"),
+        program("TicTacToeMatch", ticTacToeMatch, at: "TicTacToe/MatchProgram"),
         tests(
             "TicTacToeTests",
-            ticTacToeProgram + ["CostTestSupport", "ScreenTestSupport", "TicTacToe", log, testing],
+            ticTacToeFeatures + ticTacToeMatch
+                + ["CostTestSupport", "ScreenTestSupport", "TicTacToeApp", "TicTacToeMatch", log, testing],
             screens: "Program/Screens"
         ),
         // Standups

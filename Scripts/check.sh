@@ -92,19 +92,19 @@ examples() (
     [ $# = 0 ] || shift
     case $mode in
     all)
-        swift build --package-path Examples
-        swift test --package-path Examples
+        swift build --package-path Examples --traits Inspector
+        swift test --package-path Examples --traits Inspector
         ;;
     end-to-end | pictures) ;;
     screens)
-        UPDATE_SCREENS=1 swift test --package-path Examples --filter "${1:-ScreensTests|HintsTests}"
+        UPDATE_SCREENS=1 swift test --package-path Examples --traits Inspector --filter "${1:-ScreensTests|HintsTests}"
         git status --short -- 'Examples/**/Screens' Examples/Documentation/Pictures
         exit
         ;;
     *) usage ;;
     esac
     export EXAMPLES_BINARIES=${EXAMPLES_BINARIES:-$(swift build --package-path Examples --show-bin-path)}
-    [ -x "$EXAMPLES_BINARIES/standups" ] || { echo "Build the examples first: swift build --package-path Examples" >&2; exit 1; }
+    [ -x "$EXAMPLES_BINARIES/standups" ] || { echo "Build the examples first: swift build --package-path Examples --traits Inspector" >&2; exit 1; }
     source Scripts/tools.sh
     python_with_browser
     if [ "$mode" = pictures ]; then exec "$python" Scripts/pictures.py chat; fi

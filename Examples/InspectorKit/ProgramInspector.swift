@@ -11,7 +11,7 @@ import TributaryInspector
 
 /// The option “--inspect” of every program: a browser shows each action of its stores.
 ///
-/// It requires the trait Inspector of this package, which is on by default.
+/// It requires the trait Inspector of this package.
 @MainActor
 package final class ProgramInspector {
     /// The help text of “--inspect”.
@@ -109,8 +109,8 @@ package final class ProgramInspector {
 /// Explains how to build a program with the inspector.
 private struct NotBuilt: Error, CustomStringConvertible {
     let description = """
-        This program was built without the inspector. Build it with the trait Inspector: leave out \
-        “--disable-default-traits”, or add “--traits Inspector”.
+        This program was built without the inspector. Add “--traits Inspector” to the command that builds or runs it, before the \
+        name of the program.
         """
 }
 #endif

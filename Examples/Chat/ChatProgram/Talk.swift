@@ -129,11 +129,3 @@ struct Talk: AsyncParsableCommand {
         }
     }
 }
-
-/// The stream for error messages.
-enum StandardError {
-    @Sendable
-    static func write(_ line: String) {
-        try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
-    }
-}

@@ -70,7 +70,7 @@ struct NewsroomCommand: AsyncParsableCommand {
     func run() async throws {
         let opener = LinkOpener(path: ProcessInfo.processInfo.environment["PATH"] ?? "")
         let client = NewsClient.live(timeout: .seconds(timeout), opener: opener)
-        let errors = StandardError()
+        let errors = ErrorStream()
         let reporter = DiagnosticReporter { errors.write("\($0)") }
         let keeping = try keeping(errors)
         let desk = try await NewsroomDesk(
@@ -99,7 +99,7 @@ struct NewsroomCommand: AsyncParsableCommand {
     }
 
     @MainActor
-    private func runLines(at desk: NewsroomDesk, _ errors: StandardError) async -> Int {
+    private func runLines(at desk: NewsroomDesk, _ errors: ErrorStream) async -> Int {
         let isWatched = isatty(STDIN_FILENO) == 1
         if isWatched { errors.write("Type “help” to see the commands.") }
         let reader = LineReader()
@@ -111,7 +111,7 @@ struct NewsroomCommand: AsyncParsableCommand {
         return await mode.run { await reader.next() }
     }
 
-    private func keeping(_ errors: StandardError) throws -> Keeping {
+    private func keeping(_ errors: ErrorStream) throws -> Keeping {
         guard journal != "none" else { return .nowhere }
         // Feeds in the arguments form a collection of their own.
         let names = feeds.map(FeedPlace.absolute).joined(separator: " ")

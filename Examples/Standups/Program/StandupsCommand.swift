@@ -105,11 +105,3 @@ struct StandupsCommand: AsyncParsableCommand {
         return (folder ?? URL(filePath: ".")).appending(path: "standups/standups.json").path
     }
 }
-
-/// The stream for error messages.
-enum StandardError {
-    @Sendable
-    static func write(_ line: String) {
-        try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
-    }
-}

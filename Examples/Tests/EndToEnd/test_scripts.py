@@ -1,5 +1,6 @@
 """Newsroom, tic-tac-toe, weather, and standups, controlled by scripts of commands; and programs that are inspected."""
 
+import json
 import re
 import resource
 import socket
@@ -47,13 +48,30 @@ def test_game_of_two_with_undo_refused_moves_and_hall_of_fame(tmp_path):
         assert re.search(r"^ *1\. Ada +2 +1 +0 +0 +1$", shown, re.MULTILINE)
 
 
+def test_board_of_nine_squares_builds_no_server():
+    """Without the inspector's trait: products of the library, and a parser of arguments."""
+    dumped = subprocess.run(["swift", "package", "--package-path", ROOT / "Examples", "dump-package"], stdout=subprocess.PIPE, check=True)
+    targets = {target["name"]: target["dependencies"] for target in json.loads(dumped.stdout)["targets"]}
+    products, waiting = set(), ["TicTacToe"]
+    while waiting:
+        for dependency in targets[waiting.pop()]:
+            (kind, (name, *_, condition)), = dependency.items()
+            if condition and condition.get("traits"):
+                continue
+            if kind != "product" and name in targets:
+                waiting.append(name)
+            else:
+                products.add(name)
+    assert products == {"Tributary", "ArgumentParser"}
+
+
 def test_match_continues_after_each_process_was_killed(start, tmp_path):
     def host(address):
-        program = start("tic-tac-toe", "--script", "--host", address, "--name", "Ada", "--match", tmp_path / "match.sqlite")
+        program = start("tic-tac-toe-match", "--script", "--host", address, "--name", "Ada", "--match", tmp_path / "match.sqlite")
         return program, program.finds(r"^The match is at (.*)\.$")[1]
 
     def guest():
-        return start("tic-tac-toe", "--script", "--join", address, "--name", "Bob", "--seat", tmp_path / "seat")
+        return start("tic-tac-toe-match", "--script", "--join", address, "--name", "Bob", "--seat", tmp_path / "seat")
 
     ada, address = host("127.0.0.1:0")
     bob = guest()
@@ -72,7 +90,7 @@ def test_match_continues_after_each_process_was_killed(start, tmp_path):
     bob.say("wait", "2")
     bob.prints("Ada thinks (X).")
     stranger = subprocess.run(
-        [BINARIES / "tic-tac-toe", "--script", "--join", address, "--name", "Eve", "--seat", tmp_path / "other"],
+        [BINARIES / "tic-tac-toe-match", "--script", "--join", address, "--name", "Eve", "--seat", tmp_path / "other"],
         input="look\n", capture_output=True, text=True, timeout=20, check=False)
     assert "Ada" not in stranger.stdout, "A stranger sees the match."
     ada.say("wait", "7")
@@ -236,7 +254,7 @@ def test_silent_connections_keep_nobody_out(start, tmp_path):
     page = inspected.finds(r"http://127\.0\.0\.1:(\d+)/\?token=[0-9a-f]*")
     server = start("chat-server", "--fast", "--port", 0, "--journal", tmp_path / "chat.sqlite")
     chat = server.finds(r"ws://127\.0\.0\.1:(\d+)")
-    ada = start("tic-tac-toe", "--script", "--host", "127.0.0.1:0", "--name", "Ada", "--match", tmp_path / "match.sqlite")
+    ada = start("tic-tac-toe-match", "--script", "--host", "127.0.0.1:0", "--name", "Ada", "--match", tmp_path / "match.sqlite")
     match = ada.finds(r"^The match is at (127\.0\.0\.1:(\d+))\.$")
     silent = []
     for program, port in ((inspected, page[1]), (server, chat[1]), (ada, match[2])):
@@ -254,7 +272,7 @@ def test_silent_connections_keep_nobody_out(start, tmp_path):
     said = run("chat", "--name", "eve", "--server", chat[0], "--script", "--fast",
                lines="signup correct-horse\nsignin correct-horse\njoin hall\nsay Hello\nwait 1\nhistory\nquit\n")
     assert "1. eve: Hello" in said.splitlines()
-    bob = start("tic-tac-toe", "--script", "--join", match[1], "--name", "Bob", "--seat", tmp_path / "seat")
+    bob = start("tic-tac-toe-match", "--script", "--join", match[1], "--name", "Bob", "--seat", tmp_path / "seat")
     ada.say("wait", "5")
     bob.say("wait")
     bob.prints("It is your turn")

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import InspectorKit
 import Tributary
-import TributaryInspector
 
 /// One of the examples with a defect, for questions of `tributary-mcp`.
 ///
@@ -49,6 +49,13 @@ protocol Defect: RawRepresentable<String>, CaseIterable, Sendable {
     static func prepare(_ dependencies: inout Dependencies, _ answers: Answers)
 }
 
+/// Prints a line at once: whoever reads it waits for it.
+@Sendable
+func printLine(_ line: String) {
+    print(line)
+    fflush(nil)
+}
+
 /// A step of a run.
 enum Step<State, Action> {
     /// An action is sent; it may depend on the state.
@@ -80,7 +87,8 @@ extension Defect {
             prepare(&$0, answers)
         }
         let token = store.onAction { log.add("\($0.action)", "\($0.state)") }
-        let inspector = try await Inspector.serve(store, name: "App") { defect.reducer(answers) }
+        let inspector = ProgramInspector(true, print: printLine)
+        try await inspector.show(store, as: "App") { defect.reducer(answers) }
         var count = 0
         for step in defect.steps {
             for _ in 0..<noise {
@@ -93,7 +101,7 @@ extension Defect {
             case .wait(let text, let times): while log.count(of: text) < times { await Task.yield() }
             }
         }
-        InspectorConfiguration.printLine("log \(log.size)")
+        printLine("log \(log.size)")
         // On a thread of its own, because questions run on this actor.
         await withCheckedContinuation { continuation in
             Thread.detachNewThread {

@@ -7,6 +7,7 @@ import InspectorKit
 import TerminalKit
 import TicTacToeApp
 import TicTacToeHallOfFame
+import TicTacToeTerminal
 import Tributary
 
 /// The program: parses its arguments, then runs in the mode that fits its terminal.
@@ -38,9 +39,6 @@ struct TicTacToeCommand: AsyncParsableCommand {
     @Flag(help: ArgumentHelp(ProgramInspector.help))
     var inspect = false
 
-    @OptionGroup(title: "A match over the network")
-    var match: MatchArguments
-
     @OptionGroup(title: "Screen")
     var screen: TerminalArguments
 
@@ -50,7 +48,6 @@ struct TicTacToeCommand: AsyncParsableCommand {
 
     @MainActor
     func run() async throws {
-        if let end = try await match.play(script: script, screen.options) { return try end.tellShell() }
         let client = HallOfFameFile(path: hallOfFame).client
         let reporter = DiagnosticReporter { StandardError.write("\($0)") }
         let isDumb = ProcessInfo.processInfo.environment["TERM"] == "dumb"
@@ -90,13 +87,5 @@ struct TicTacToeCommand: AsyncParsableCommand {
     private static var defaultFile: String {
         let folder = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
         return (folder ?? URL(filePath: ".")).appending(path: "tic-tac-toe/hall-of-fame.json").path
-    }
-}
-
-/// The stream for error messages.
-enum StandardError {
-    @Sendable
-    static func write(_ line: String) {
-        try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
     }
 }

@@ -10,7 +10,8 @@ import TicTacToeRules
 import Tributary
 import TributaryJournal
 
-@testable import TicTacToe
+@testable import TicTacToeMatch
+@testable import TicTacToeTerminal
 
 @MainActor
 @Suite("A match over the network", .timeLimit(.minutes(30)))

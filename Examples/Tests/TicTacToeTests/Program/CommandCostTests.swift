@@ -4,7 +4,7 @@
 import CostTestSupport
 import Testing
 
-@testable import TicTacToe
+@testable import TicTacToeTerminal
 
 @Suite("The cost of parsing a line", .timeLimit(.minutes(30)))
 struct CommandCostTests {

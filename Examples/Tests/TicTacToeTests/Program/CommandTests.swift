@@ -6,7 +6,7 @@ import TicTacToeApp
 import TicTacToeRules
 import TributaryTesting
 
-@testable import TicTacToe
+@testable import TicTacToeTerminal
 
 @Suite("A line", .timeLimit(.minutes(30)))
 struct CommandTests {

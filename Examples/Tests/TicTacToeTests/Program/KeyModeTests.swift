@@ -11,7 +11,7 @@ import TicTacToeRules
 import Tributary
 import TributaryTesting
 
-@testable import TicTacToe
+@testable import TicTacToeTerminal
 
 @MainActor
 @Suite("Keys", .timeLimit(.minutes(30)))

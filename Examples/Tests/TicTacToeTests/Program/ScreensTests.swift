@@ -10,7 +10,7 @@ import TicTacToeLobby
 import TicTacToeRules
 import Tributary
 
-@testable import TicTacToe
+@testable import TicTacToeTerminal
 
 @MainActor
 @Suite("The screens of tic-tac-toe", .timeLimit(.minutes(30)))

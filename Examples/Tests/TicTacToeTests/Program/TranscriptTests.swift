@@ -9,7 +9,7 @@ import TicTacToeRules
 import Tributary
 import TributaryTesting
 
-@testable import TicTacToe
+@testable import TicTacToeTerminal
 
 @MainActor
 @Suite("A transcript", .timeLimit(.minutes(30)))

@@ -1,24 +1,24 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-import TerminalKit
+package import TerminalKit
 import Tributary
 
 /// Draws the scene and handles keys, until the user quits.
 ///
 /// Keys send the same commands as lines.
 @MainActor
-final class KeyMode {
+package final class KeyMode {
     private let desk: Desk
     private var cursor = Cursor()
 
     /// Makes a key mode without drawing it.
-    init(_ desk: Desk) { self.desk = desk }
+    package init(_ desk: Desk) { self.desk = desk }
 
     /// Runs in the terminal of this process.
     ///
     /// - Returns: The signal that stopped it, if one did.
-    func run(in terminal: RawTerminal) async -> Int32? {
+    package func run(in terminal: RawTerminal) async -> Int32? {
         await loop.run(desk.store, in: terminal) { press($0, in: $1) }
     }
 

@@ -3,9 +3,10 @@
 
 import Foundation
 import Synchronization
+import TerminalKit
 
 /// The stream for the log, separate from the program's output.
-final class StandardError: Sendable {
+final class ErrorStream: Sendable {
     /// Lines that wait; `nil` if lines are written at once.
     private let held = Mutex<[String]?>(nil)
 
@@ -13,7 +14,7 @@ final class StandardError: Sendable {
     @Sendable
     func write(_ line: String) {
         held.withLock { held in
-            if held != nil { held?.append(line) } else { Self.print(line) }
+            if held != nil { held?.append(line) } else { StandardError.write(line) }
         }
     }
 
@@ -26,12 +27,8 @@ final class StandardError: Sendable {
     /// Writes the stored lines, and all later ones at once.
     func release() {
         held.withLock { held in
-            for line in held ?? [] { Self.print(line) }
+            for line in held ?? [] { StandardError.write(line) }
             held = nil
         }
-    }
-
-    private static func print(_ line: String) {
-        try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
     }
 }

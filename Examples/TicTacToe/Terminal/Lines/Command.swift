@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import TerminalKit
-import TicTacToeApp
-import TicTacToeMainMenu
-import TicTacToeRules
+package import TicTacToeApp
+package import TicTacToeMainMenu
+package import TicTacToeRules
 
 /// A command, from a line.
-enum Command: Equatable, Sendable {
+package enum Command: Equatable, Sendable {
     /// The setting that `set` changes.
-    enum Setting: Equatable, Sendable {
+    package enum Setting: Equatable, Sendable {
         case player(Mark, Player)
         case pace(Pace)
     }
@@ -30,7 +30,7 @@ enum Command: Equatable, Sendable {
 
 extension Command {
     /// All commands, with descriptions.
-    static let overview = """
+    package static let overview = """
         menu                      show the main menu
         up, down, choose          select an item of the menu, and choose it
         watch [N]                 let the game behind the menu go on for N moves

@@ -9,7 +9,7 @@ extension Command {
     /// Parses a line; `nil` for an empty line and for a comment (`# …`).
     ///
     /// - Throws: A `CommandError` if the line is not a command.
-    init?(line: String) throws(CommandError) {
+    package init?(line: String) throws(CommandError) {
         let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
         guard let first = words.first, !first.hasPrefix("#") else { return nil }
         let verb = first.lowercased()

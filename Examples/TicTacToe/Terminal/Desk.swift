@@ -1,26 +1,26 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-import TicTacToeApp
+package import TicTacToeApp
 import TicTacToeGame
-import TicTacToeHallOfFame
+package import TicTacToeHallOfFame
 import TicTacToeLobby
 import TicTacToeMainMenu
 import TicTacToeRules
-import Tributary
+package import Tributary
 
 /// The app as a person controls it, by lines or by keys: commands become actions, the state becomes a scene.
 @MainActor
-final class Desk {
+package final class Desk {
     /// The result of a command, in addition to the scene.
-    enum Answer: Equatable {
+    package enum Answer: Equatable {
         /// It was performed; the text is for results that the scene does not show.
         case done(String? = nil)
         /// It is not possible now; the reason in one sentence.
         case refused(String)
     }
 
-    let store: StoreOf<App>
+    package let store: StoreOf<App>
     let history = UndoHistory(limit: 100)
 
     /// Makes an app that shows its main menu.
@@ -30,7 +30,7 @@ final class Desk {
     ///   - seed: The seed of random numbers; `nil` for the system's.
     ///   - clock: The clock for the thinking time of computers; `nil` for the real time.
     ///   - reporter: Receives the diagnostics of the library.
-    init(
+    package init(
         hallOfFame: HallOfFameClient,
         seed: UInt64? = nil,
         clock: (any Clock<Duration> & Sendable)? = nil,
@@ -55,7 +55,7 @@ final class Desk {
     var isOver: Bool { store.isOver }
 
     /// Waits until the hall of fame is stored, and closes the app.
-    func close() async {
+    package func close() async {
         await hallOfFameRests()
         store.close()
     }

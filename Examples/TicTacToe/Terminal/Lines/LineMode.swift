@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-import TerminalKit
+package import TerminalKit
 import TicTacToeApp
 import TicTacToeGame
 import Tributary
@@ -11,7 +11,7 @@ import Tributary
 /// Time passes only while computers think in a game that is played or watched, so the same lines give the
 /// same answers.
 @MainActor
-final class LineMode {
+package final class LineMode {
     private let desk: Desk
     private let clock: SteppedClock
     private let isFast: Bool
@@ -29,7 +29,7 @@ final class LineMode {
     ///   - isEchoing: Whether to print each command before its answer, because it is not visible while it is
     ///     typed.
     ///   - print: Receives the output, line by line.
-    init(
+    package init(
         desk: Desk,
         clock: SteppedClock,
         isFast: Bool,
@@ -51,7 +51,7 @@ final class LineMode {
     /// - Returns: The number of failures: lines that failed, moves against the rules, and problems with the
     ///   hall of fame, even before the first line.
     @discardableResult
-    func run(_ nextLine: () async -> String?) async -> Int {
+    package func run(_ nextLine: () async -> String?) async -> Int {
         await settle()
         var failures = announcer.hasProblem ? 1 : 0
         while !desk.isOver, let line = await nextLine() {

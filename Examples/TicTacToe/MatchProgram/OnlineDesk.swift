@@ -3,6 +3,7 @@
 
 import TicTacToeOnline
 import TicTacToeRules
+import TicTacToeTerminal
 import Tributary
 
 /// A match over the network as a person controls it, by lines or by keys.

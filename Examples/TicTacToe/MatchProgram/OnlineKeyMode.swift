@@ -3,6 +3,7 @@
 
 import TerminalKit
 import TicTacToeOnline
+import TicTacToeTerminal
 import Tributary
 
 /// Draws a match over the network and handles keys, until the player quits.

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The reason why a line is not a command.
-struct CommandError: Error, Equatable, Sendable {
+package struct CommandError: Error, Equatable, Sendable {
     /// One sentence that suggests a valid input.
-    let message: String
+    package let message: String
 
     init(_ message: String) { self.message = message }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import TicTacToeOnline
+import TicTacToeTerminal
 import Tributary
 
 /// Plays a match over the network by lines; each waits for the host's answer.
@@ -12,7 +13,7 @@ struct OnlineLineMode {
     let print: (String) -> Void
 
     /// All commands, with descriptions.
-    static let overview = """
+    nonisolated static let overview = """
         N, move N     set the mark into the field with this number, 1 to 9
         wait          wait until it is your turn, or the game is over
         again         play another game, with the marks exchanged

@@ -1,17 +1,23 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-import TerminalKit
-import TicTacToeMainMenu
-import TicTacToeRules
+package import TerminalKit
+package import TicTacToeMainMenu
+package import TicTacToeRules
 
 /// The scene and the cursor as lines of a terminal.
-struct SceneView: Equatable {
+package struct SceneView: Equatable {
     var scene: Scene
     var cursor: Cursor
 
+    /// Makes a view of a scene.
+    package init(scene: Scene, cursor: Cursor) {
+        self.scene = scene
+        self.cursor = cursor
+    }
+
     /// The target of a key or a click on the screen.
-    enum Target: Equatable {
+    package enum Target: Equatable {
         case key(Key)
         case field(Field)
         case row(Cursor.Row)
@@ -19,7 +25,7 @@ struct SceneView: Equatable {
     }
 
     /// Draws everything: a title, the content, a problem, and the keys.
-    static func draw(_ view: SceneView, in size: WindowSize) -> [StyledLine] {
+    package static func draw(_ view: SceneView, in size: WindowSize) -> [StyledLine] {
         let hints = HintLines.lines(view.cursor.hints(on: view.scene), in: size)
         var canvas = Canvas(view.room(in: size))
         view.drawContent(on: &canvas)
@@ -42,7 +48,7 @@ struct SceneView: Equatable {
     }
 
     /// The target of a key: a click targets the field, line, or item below it.
-    func target(of key: Key, in size: WindowSize) -> Target {
+    package func target(of key: Key, in size: WindowSize) -> Target {
         guard case .click(let column, let row) = key else { return .key(key) }
         let room = room(in: size)
         switch scene.content {

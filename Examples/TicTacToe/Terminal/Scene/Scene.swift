@@ -3,12 +3,12 @@
 
 import TicTacToeHallOfFame
 import TicTacToeMainMenu
-import TicTacToeRules
+package import TicTacToeRules
 
 /// The content of the screen, as values: drawing it needs no store.
-struct Scene: Equatable, Sendable {
+package struct Scene: Equatable, Sendable {
     /// The main part of the screen.
-    enum Content: Equatable, Sendable {
+    package enum Content: Equatable, Sendable {
         case menu(Menu)
         case lobby(LobbyTable)
         case game(Match)
@@ -16,13 +16,13 @@ struct Scene: Equatable, Sendable {
     }
 
     /// The main menu, and the demo game behind it.
-    struct Menu: Equatable, Sendable {
+    package struct Menu: Equatable, Sendable {
         let selection: MainMenu.Item
         let demo: Match
     }
 
     /// The settings of the next game, and the undo history.
-    struct LobbyTable: Equatable, Sendable {
+    package struct LobbyTable: Equatable, Sendable {
         let players: Players
         let pace: Pace
         let undo: Step?
@@ -30,12 +30,12 @@ struct Scene: Equatable, Sendable {
     }
 
     /// A change of the settings that can be undone or redone.
-    struct Step: Equatable, Sendable {
+    package struct Step: Equatable, Sendable {
         let title: String
     }
 
     /// A game, and its phase.
-    struct Match: Equatable, Sendable {
+    package struct Match: Equatable, Sendable {
         let players: Players
         let board: Board
         /// The fields of the winning lines.
@@ -45,10 +45,27 @@ struct Scene: Equatable, Sendable {
         /// The mark of the person who can move now.
         let mover: Mark?
         let isOver: Bool
+
+        /// Makes a game of these parts.
+        package init(
+            players: Players,
+            board: Board,
+            winning: Set<Field>,
+            status: String,
+            mover: Mark?,
+            isOver: Bool
+        ) {
+            self.players = players
+            self.board = board
+            self.winning = winning
+            self.status = status
+            self.mover = mover
+            self.isOver = isOver
+        }
     }
 
     /// The standings of all players.
-    struct HallTable: Equatable, Sendable {
+    package struct HallTable: Equatable, Sendable {
         let standings: [Standing]
         let games: Int
         let latest: [String]
@@ -56,7 +73,13 @@ struct Scene: Equatable, Sendable {
         let isForgetful: Bool
     }
 
-    let content: Content
+    package let content: Content
     /// The last problem, in one sentence.
-    let problem: String?
+    package let problem: String?
+
+    /// Makes a scene of these parts.
+    package init(content: Content, problem: String?) {
+        self.content = content
+        self.problem = problem
+    }
 }

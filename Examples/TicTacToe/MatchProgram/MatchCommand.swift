@@ -6,56 +6,71 @@ import Foundation
 import TerminalKit
 import TicTacToeOnline
 import TicTacToeRules
+import TicTacToeTerminal
 import Tributary
 import TributaryJournal
 
-/// A match over the network, between two terminals.
-struct MatchArguments: ParsableArguments {
+/// The program: a match over the network, between two terminals.
+@main
+struct MatchCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tic-tac-toe-match",
+        abstract: "Plays tic-tac-toe against another terminal.",
+        discussion: """
+            One terminal hosts the match, the other one joins it. In a terminal, keys control it; they are shown at \
+            the bottom. Otherwise it reads commands from standard input, one a line:
+
+            \(OnlineLineMode.overview)
+            """
+    )
+
     @Option(help: ArgumentHelp("Host a match at this port, or address and port.", valueName: "address"))
     var host: String?
 
     @Option(help: ArgumentHelp("Join the match at this address.", valueName: "address"))
     var join: String?
 
-    @Option(help: "What you are called in a match.")
+    @Option(help: "What you are called.")
     var name: String = "Player"
 
     @Option(help: ArgumentHelp("Where a host keeps the match.", valueName: "file"))
-    var match: String = MatchArguments.file("match.sqlite")
+    var match: String = MatchCommand.file("match.sqlite")
 
     @Option(help: ArgumentHelp("Where a guest keeps what its seat is taken by.", valueName: "file"))
-    var seat: String = MatchArguments.file("seat")
+    var seat: String = MatchCommand.file("seat")
+
+    @Flag(help: "Read commands, also in a terminal.")
+    var script = false
+
+    @OptionGroup(title: "Screen")
+    var screen: TerminalArguments
 
     func validate() throws {
-        if host != nil, join != nil { throw ValidationError("A match is hosted or joined, and not both.") }
+        if (host == nil) == (join == nil) {
+            throw ValidationError(
+                "A match is either hosted, as by “--host 4242”, or joined, as by “--join 127.0.0.1:4242”."
+            )
+        }
         for address in [host, join].compactMap({ $0 }) where MatchAddress(address) == nil {
             throw ValidationError("“\(address)” is no address such as 127.0.0.1:4242.")
         }
         guard PlayerName(name) != nil else { throw ValidationError("A name has 1 to 20 letters.") }
     }
 
-    /// Plays the match in the arguments.
-    ///
-    /// - Returns: The end of the program; `nil` if the arguments name no match.
     @MainActor
-    func play(script: Bool, _ options: TerminalOptions) async throws -> ProgramEnd? {
-        guard let player = PlayerName(name) else { return nil }
-        if let address = host.flatMap({ MatchAddress($0) }) {
-            return try await host(at: address, player, script, options)
+    func run() async throws {
+        // Both were checked by `validate`.
+        guard let player = PlayerName(name), let address = (host ?? join).flatMap({ MatchAddress($0) }) else {
+            return
         }
-        guard let address = join.flatMap({ MatchAddress($0) }) else { return nil }
+        if host != nil { return try await host(at: address, player).tellShell() }
         let token = try Self.token(in: seat)
         let guest = MatchGuest(at: address, clock: ContinuousClock())
-        return await play(OnlineDesk(guest.link(), token: token, name: player), script, options)
+        try await play(OnlineDesk(guest.link(), token: token, name: player)).tellShell()
     }
 
     @MainActor
-    private func host(
-        at address: MatchAddress,
-        _ player: PlayerName,
-        _ script: Bool,
-        _ options: TerminalOptions
-    ) async throws -> ProgramEnd {
+    private func host(at address: MatchAddress, _ player: PlayerName) async throws -> ProgramEnd {
         let folder = URL(filePath: match).deletingLastPathComponent()
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let journal = try Journal(at: match)
@@ -70,7 +85,7 @@ struct MatchArguments: ParsableArguments {
         }
         for await _ in ready {}
         let work = OnlineDesk(host.player(), token: "", name: player)
-        let end = await play(work, script, options)
+        let end = await play(work)
         listening.cancel()
         if case .failure(let error) = await listening.result, !(error is CancellationError) {
             StandardError.write("Nobody could join: \(error)")
@@ -81,9 +96,9 @@ struct MatchArguments: ParsableArguments {
     }
 
     @MainActor
-    private func play(_ desk: OnlineDesk, _ script: Bool, _ options: TerminalOptions) async -> ProgramEnd {
+    private func play(_ desk: OnlineDesk) async -> ProgramEnd {
         defer { desk.close() }
-        if !script, let terminal = RawTerminal(options) {
+        if !script, let terminal = RawTerminal(screen.options) {
             defer { terminal.restore() }
             let events = TerminalEvents(of: terminal).stream
             return ProgramEnd(signal: await OnlineKeyMode(desk).run(events, window: terminal.window))

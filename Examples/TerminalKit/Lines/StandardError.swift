@@ -4,9 +4,10 @@
 import Foundation
 
 /// The stream for error messages.
-enum StandardError {
+package enum StandardError {
+    /// Writes a line.
     @Sendable
-    static func write(_ line: String) {
+    package static func write(_ line: String) {
         try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
     }
 }

@@ -1,15 +1,15 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-import TerminalKit
+package import TerminalKit
 import TicTacToeApp
 import TicTacToeMainMenu
 import TicTacToeRules
 
 /// The state of the keys alone: the selected field and line, and the name being typed.
-struct Cursor: Equatable {
+package struct Cursor: Equatable {
     /// A line of the lobby.
-    enum Row: Int, CaseIterable {
+    package enum Row: Int, CaseIterable {
         case x, o, pace, start
 
         /// The mark that this line sets.
@@ -37,6 +37,9 @@ struct Cursor: Equatable {
     /// The reason why the typed text is not a name.
     private(set) var problem: String?
 
+    /// Makes a cursor in the middle of the board.
+    package init() {}
+
     /// Handles a key, and returns its command.
     ///
     /// - Parameters:
@@ -56,7 +59,7 @@ struct Cursor: Equatable {
     }
 
     /// Handles the target of a key or a click.
-    mutating func press(_ target: SceneView.Target, on scene: Scene) -> Command? {
+    package mutating func press(_ target: SceneView.Target, on scene: Scene) -> Command? {
         switch target {
         case .key(let key): return press(key, on: scene)
         case .field(let field): return naming == nil ? select(field, on: scene) : nil
@@ -69,7 +72,7 @@ struct Cursor: Equatable {
     }
 
     /// The keys, for the help.
-    func help(on scene: Scene) -> [HelpSection] {
+    package func help(on scene: Scene) -> [HelpSection] {
         [HelpSection(SceneView(scene: scene, cursor: self).title, hints(on: scene))]
     }
 

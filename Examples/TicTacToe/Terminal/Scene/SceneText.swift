@@ -7,9 +7,9 @@ import TicTacToeMainMenu
 import TicTacToeRules
 
 /// A scene as lines of plain text, for scripts.
-enum SceneText {
+package enum SceneText {
     /// The lines from the top.
-    static func lines(_ scene: Scene) -> [String] {
+    package static func lines(_ scene: Scene) -> [String] {
         switch scene.content {
         case .menu(let menu): self.lines(menu)
         case .lobby(let lobby): self.lines(lobby)
