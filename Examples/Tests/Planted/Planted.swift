@@ -49,7 +49,7 @@ protocol Defect: RawRepresentable<String>, CaseIterable, Sendable {
     static func prepare(_ dependencies: inout Dependencies, _ answers: Answers)
 }
 
-/// Prints a line at once: whoever reads it waits for it.
+/// Prints a line without a delay, because the reader waits for it.
 @Sendable
 func printLine(_ line: String) {
     print(line)
