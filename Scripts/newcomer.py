@@ -95,7 +95,7 @@ def readme(page, folder):
 
 def commands(clone):
     """Runs the README's commands in the clone. The programs get the end of their input at once."""
-    for line in re.findall("^sudo apt-get .*", (clone / "README.md").read_text(), re.M):
+    for line in re.findall("^(?:sudo apt-get|swift run) .*", (clone / "README.md").read_text(), re.M):
         start = time.monotonic()
         print(f"$ {line}", flush=True)
         line = line.removeprefix("sudo ") if os.getuid() == 0 else line
