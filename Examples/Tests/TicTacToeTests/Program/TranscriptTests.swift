@@ -14,6 +14,16 @@ import TributaryTesting
 @MainActor
 @Suite("A transcript", .timeLimit(.minutes(30)))
 struct TranscriptTests {
+    @Test("suggests commands if there is nothing to read")
+    func nothing() async {
+        #expect(
+            await transcript(of: []) == """
+                There was no command to read. Type commands, such as “lobby” and “start”; “help” shows them all.
+                In a terminal, keys control the game.
+                """
+        )
+    }
+
     @Test("describes a game of two people, and refuses moves against the rules")
     func people() async {
         let lines = [

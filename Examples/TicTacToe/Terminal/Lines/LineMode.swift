@@ -45,7 +45,7 @@ package final class LineMode {
         connection = announcer.connect(toActionsOf: desk.store) { Announcement($0) }
     }
 
-    /// Performs lines one after the other, until `quit` or the last line.
+    /// Performs lines one after the other, until `quit` or the last line; without a line, it suggests commands.
     ///
     /// - Parameter nextLine: Waits for the next line, and returns `nil` after the last.
     /// - Returns: The number of failures: lines that failed, moves against the rules, and problems with the
@@ -54,7 +54,9 @@ package final class LineMode {
     package func run(_ nextLine: () async -> String?) async -> Int {
         await settle()
         var failures = announcer.hasProblem ? 1 : 0
+        var isRead = false
         while !desk.isOver, let line = await nextLine() {
+            isRead = true
             do throws(CommandError) {
                 guard let command = try Command(line: line) else { continue }
                 echo(line)
@@ -65,6 +67,12 @@ package final class LineMode {
                 echo(line)
                 print("! " + error.message)
             }
+        }
+        if !isRead {
+            print(
+                "There was no command to read. Type commands, such as “lobby” and “start”; “help” shows them all."
+            )
+            print("In a terminal, keys control the game.")
         }
         withExtendedLifetime(connection) {}
         return failures
