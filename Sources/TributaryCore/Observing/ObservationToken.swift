@@ -117,7 +117,6 @@ public struct ActionRecord<State, Action> {
     /// The state after the action was reduced.
     public let state: State
 
-    @inlinable
     init(action: Action, origin: ActionOrigin, state: State) {
         self.action = action
         self.origin = origin

@@ -7,13 +7,13 @@ internal import Synchronization
 ///
 /// Unchecked Sendable: the machine's actor uses its values until the observer ends. They are then released once, while
 /// no observer is called. `ObserverRound` proves that these do not overlap.
-@usableFromInline final class Observer: @unchecked Sendable {
+final class Observer: @unchecked Sendable {
     /// Compares a part of the state with the last delivered value, and returns whether a new value is pending.
     ///
     /// Without a part, it delivers the pending value.
     ///
-    /// One function, made and specialized where the types are known.
-    @usableFromInline typealias Function = (UnsafeRawPointer?) -> Bool
+    /// One function, so that the walk knows no types.
+    typealias Function = (UnsafeRawPointer?) -> Bool
 
     /// The position in the order of registration, over all scopes of a store.
     let order: Int
@@ -68,7 +68,6 @@ internal import Synchronization
     ///     every turn counts as a change.
     ///   - onChange: Receives the value.
     /// - Returns: The function.
-    @inlinable
     static func function<State, Value>(
         _ state: State,
         _ select: @escaping (State) -> Value,
@@ -94,7 +93,6 @@ internal import Synchronization
     /// Makes the function of an observer whose values are not compared.
     ///
     /// A value is stored only from the check to its delivery: otherwise, the next change would copy it (law 9).
-    @inlinable
     static func uncompared<State, Value>(
         _ first: Value,
         _ select: @escaping (State) -> Value,
@@ -113,8 +111,6 @@ internal import Synchronization
         }
     }
 
-    @inlinable
-    @inline(__always)
     static func value<State, Value>(
         in part: UnsafeRawPointer,
         _ select: (State) -> Value,
@@ -127,11 +123,10 @@ internal import Synchronization
 }
 
 /// The last delivered or pending value.
-@usableFromInline final class LastValue<Value> {
+final class LastValue<Value> {
     // Only its function uses it, and changes it after the program's own code has returned.
-    @usableFromInline @exclusivity(unchecked) var value: Value
+    @exclusivity(unchecked) var value: Value
 
-    @inlinable
     init(_ value: Value) { self.value = value }
 }
 
@@ -245,7 +240,7 @@ final class ObserverRound: Sendable {
 }
 
 /// How an observation compares values (law 3).
-@usableFromInline enum Comparison<Value> {
+enum Comparison<Value> {
     /// By a closure of the program, as `(old, new)`.
     case custom((Value, Value) -> Bool)
 
@@ -256,7 +251,6 @@ final class ObserverRound: Sendable {
     case none
 
     /// - Parameter isDuplicate: Whether the new value counts as the old one; by default `==`, if the value has one.
-    @inlinable
     init(_ isDuplicate: ((Value, Value) -> Bool)?) {
         if let isDuplicate {
             self = .custom(isDuplicate)
@@ -267,9 +261,6 @@ final class ObserverRound: Sendable {
         }
     }
 
-    // Inlined: a method of a generic type would look up the metadata of the type at every call.
-    @inlinable
-    @inline(__always)
     func isDuplicate(_ old: Value, _ new: Value) -> Bool {
         switch self {
         case .custom(let isDuplicate): isDuplicate(old, new)
@@ -283,7 +274,7 @@ final class ObserverRound: Sendable {
 ///
 /// Found at run time, once for each observation, so that one declaration observes any value, in generic code too.
 /// A conformance that is isolated to a global actor counts only on that actor, because it must not be used elsewhere.
-@usableFromInline package func equality<Value>(of type: Value.Type) -> Equality<Value>.Type? {
+package func equality<Value>(of type: Value.Type) -> Equality<Value>.Type? {
     func equality<Equal: Equatable>(of _: Equal.Type) -> AnyClass { EquatableEquality<Equal>.self }
     // A cast of a type ignores isolation, but a cast of a value does not: an empty array has its element's isolation.
     guard let type = type as? any Equatable.Type, [Value]() is any Equatable else { return nil }
@@ -291,8 +282,8 @@ final class ObserverRound: Sendable {
 }
 
 /// The `==` of a type as a class, so that an observer stores a reference instead of allocating a closure.
-@usableFromInline package class Equality<Value> {
-    @usableFromInline package class func isDuplicate(_ old: Value, _ new: Value) -> Bool { false }
+package class Equality<Value> {
+    package class func isDuplicate(_ old: Value, _ new: Value) -> Bool { false }
 }
 
 private final class EquatableEquality<Value: Equatable>: Equality<Value> {

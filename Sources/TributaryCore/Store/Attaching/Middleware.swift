@@ -153,14 +153,13 @@ public struct ActionMiddleware<State, Action>: Middleware {
 }
 
 /// Receives every action, with the state after it.
-@usableFromInline final class ActionListener<State, Action>: Attachment<State, Action> {
-    // Three parameters instead of a record: the caller knows the types, so a record made there needs no lookup of metadata.
+final class ActionListener<State, Action>: Attachment<State, Action> {
     private let onAction: (Action, ActionOrigin, State) -> Void
 
     /// An object that is kept alive with the listener.
     private let companion: AnyObject?
 
-    @usableFromInline init(
+    init(
         retaining companion: AnyObject? = nil,
         _ onAction: @escaping (_ action: Action, _ origin: ActionOrigin, _ state: State) -> Void
     ) {

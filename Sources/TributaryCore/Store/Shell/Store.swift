@@ -200,14 +200,12 @@ extension Store {
     ///   - isDuplicate: Whether the new value counts as the old one, given as `(old, new)`; `==` by default.
     ///   - onChange: Receives the value. It may send actions, observe and cancel.
     /// - Returns: The token that keeps the observation alive.
-    @inlinable
     public func observe<Value>(
         _ select: @escaping (State) -> Value,
         removeDuplicates isDuplicate: ((Value, Value) -> Bool)? = nil,
         onChange: @escaping @MainActor (Value) -> Void
     ) -> ObservationToken {
-        // The function is made here, to be specialized for these types.
-        observe(Observer.function(untrackedState, select, isDuplicate) { onChange($0) })
+        part.observe(select, isDuplicate: isDuplicate) { onChange($0) }
     }
 
     /// Delivers the value at a key path immediately, and after every turn that changed it.
@@ -220,25 +218,18 @@ extension Store {
     ///   - isDuplicate: Whether the new value counts as the old one, given as `(old, new)`; `==` by default.
     ///   - onChange: Receives the value. It may send actions, observe and cancel.
     /// - Returns: The token that keeps the observation alive.
-    @inlinable
     public func observe<Value>(
         _ path: KeyPath<State, Value>,
         removeDuplicates isDuplicate: ((Value, Value) -> Bool)? = nil,
         onChange: @escaping @MainActor (Value) -> Void
     ) -> ObservationToken {
         let function = Observer.function(
-            untrackedState,
+            part.state,
             { $0[keyPath: path] },
             at: MemoryLayout<State>.offset(of: path),
             isDuplicate
         ) { onChange($0) }
-        return observe(function)
-    }
-
-    @usableFromInline var untrackedState: State { part.state }
-
-    @usableFromInline func observe(_ function: @escaping Observer.Function) -> ObservationToken {
-        part.observe(function)
+        return part.observe(function)
     }
 
     /// Delivers the whole state immediately, and after every turn that changed it.
@@ -290,14 +281,13 @@ extension Store {
     /// - Parameter onAction: Receives the action, its origin, and the state after it. Actions that it sends are queued
     ///   after the pending ones.
     /// - Returns: The token that keeps the listener alive.
-    @inlinable
     public func onAction(
         _ onAction: @escaping @MainActor (ActionRecord<State, Action>) -> Void
     ) -> ObservationToken {
         attach(ActionListener { onAction(ActionRecord(action: $0, origin: $1, state: $2)) })
     }
 
-    @usableFromInline func attach(_ listener: ActionListener<State, Action>) -> ObservationToken {
+    func attach(_ listener: ActionListener<State, Action>) -> ObservationToken {
         part.attach(listener, keepingScope: true)
     }
 }
