@@ -73,10 +73,7 @@ package class EffectLifetime {
         let child = make()
         let group = known ?? makeGroup()
         group.insert(child)
-        if known == nil {
-            groups.append(group)
-            if groups.count == 1, let place = ownGroup(in: parent) { place.insert(branch: self) }
-        }
+        if known == nil { groups.append(group) }
         child.markUnseen()
         // Nothing may ever begin in it.
         child.noteVacancy()
@@ -112,9 +109,7 @@ package class EffectLifetime {
         group.remove(child)
         guard group.isEmpty else { return }
         groups.remove(at: index)
-        guard groups.isEmpty else { return }
-        ownGroup(in: parent)?.remove(branch: self)
-        noteVacancy()
+        if groups.isEmpty { noteVacancy() }
     }
 
     /// Notes that nothing may be left here.
@@ -249,9 +244,6 @@ class LifetimeGroup {
     /// The nodes that came since they were last looked up, and those below which some came.
     private var unseen: [EffectLifetime] = []
 
-    /// The nodes that have nodes below them, if there is more than one node.
-    final private(set) var branches: [ObjectIdentifier: EffectLifetime] = [:]
-
     init(link: ObjectIdentifier) { self.link = link }
 
     final var isEmpty: Bool { single == nil && lifetimes.isEmpty }
@@ -274,7 +266,6 @@ class LifetimeGroup {
             self.single = nil
             areAllUnseen = true
             lifetimes[single.key?.element] = single
-            if !single.groups.isEmpty { insert(branch: single) }
         }
         lifetimes[lifetime.key?.element] = lifetime
     }
@@ -283,14 +274,7 @@ class LifetimeGroup {
         guard self[lifetime.key?.element] === lifetime else { return }
         single = nil
         lifetimes[lifetime.key?.element] = nil
-        branches[ObjectIdentifier(lifetime)] = nil
     }
-
-    final func insert(branch: EffectLifetime) {
-        if isMany { branches[ObjectIdentifier(branch)] = branch }
-    }
-
-    final func remove(branch: EffectLifetime) { branches[ObjectIdentifier(branch)] = nil }
 
     final func markUnseen(_ lifetime: EffectLifetime) {
         // A single one is always looked up.
@@ -326,49 +310,31 @@ class StateLifetimeGroup<State>: LifetimeGroup {
 final class LinkedLifetimes<State, Child>: StateLifetimeGroup<State> {
     private let typedLink: TypedStateLink<State, Child>
 
-    /// The collection's moment when its rows were last looked up.
-    private var last: RowsMoment?
+    /// The collection's version when its rows were last looked up.
+    private var last: RowsVersion?
 
     init(_ link: TypedStateLink<State, Child>) {
         typedLink = link
         super.init(link: ObjectIdentifier(link))
     }
 
-    /// Looks up the rows that may have gone, and those below which something may have.
-    ///
-    /// These are the changed rows, if the collection has recorded them. If it does not, they are all of them after rows came or
-    /// went, else those that have children themselves.
+    /// Looks up the rows that may have changed or gone, and those that were never looked up.
     override func collectEnded(in state: State, into ended: inout [EffectLifetime]) {
-        let (last, now, unseen) = (last, isMany ? typedLink.rows?.moment(state) : nil, takeUnseen())
+        let rows = isMany ? typedLink.rows : nil
+        let (last, now, unseen) = (last, rows?.version(state), takeUnseen())
         self.last = now
-        guard let now, let last, let unseen,
-            collectEnded(in: state, between: last, and: now, into: &ended)
-        else {
-            return forEach { look(at: $0, in: state, into: &ended) }
+        guard let rows, let last, let unseen else { return lookAtAll(in: state, into: &ended) }
+        if now != last {
+            let areKnown = rows.forEachChange(state, last) { id in
+                if let lifetime = self[id] { look(at: lifetime, in: state, into: &ended) }
+            }
+            guard areKnown else { return lookAtAll(in: state, into: &ended) }
         }
         for lifetime in unseen where lifetime.isUnseen { look(at: lifetime, in: state, into: &ended) }
     }
 
-    /// Looks up the rows that may have changed since another moment.
-    ///
-    /// Returns whether that was enough.
-    private func collectEnded(
-        in state: State,
-        between last: RowsMoment,
-        and now: RowsMoment,
-        into ended: inout [EffectLifetime]
-    ) -> Bool {
-        if now == last, now.cursor != nil { return true }
-        let isKnown =
-            typedLink.rows?.forEachChange(state, last) { id in
-                if let lifetime = self[id] { look(at: lifetime, in: state, into: &ended) }
-            } == true
-        if isKnown { return true }
-        guard now.membership == last.membership, now.joinedMembership == last.joinedMembership else {
-            return false
-        }
-        for lifetime in branches.values { look(at: lifetime, in: state, into: &ended) }
-        return true
+    private func lookAtAll(in state: State, into ended: inout [EffectLifetime]) {
+        forEach { look(at: $0, in: state, into: &ended) }
     }
 
     private func look(at lifetime: EffectLifetime, in state: State, into ended: inout [EffectLifetime]) {

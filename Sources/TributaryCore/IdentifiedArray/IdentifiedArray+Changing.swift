@@ -17,7 +17,7 @@ extension IdentifiedArray {
         note(id)
         storage.append(element)
         identifiers.append(id)
-        membersChanged()
+        arrangementChanged()
         return (true, position)
     }
 
@@ -40,17 +40,19 @@ extension IdentifiedArray {
     /// Appends elements; the diagnostic names the place in the program, if it is known.
     mutating func append(contentsOf elements: some Sequence<Element>, at site: SourceSite?) {
         reserveCapacity(storage.count + elements.underestimatedCount)
+        let wasEmpty = isEmpty
         for element in elements {
             let id = identify(element)
             guard register(id, at: storage.count) == storage.count else {
                 reportDuplicate(id, at: site)
                 continue
             }
-            note(id)
+            if !wasEmpty { note(id) }
             storage.append(element)
             identifiers.append(id)
         }
-        membersChanged()
+        if wasEmpty { log.noteEverything() }
+        arrangementChanged()
     }
 
     /// Inserts an element, unless there is one with its identifier.
@@ -70,7 +72,7 @@ extension IdentifiedArray {
         storage.insert(element, at: position)
         identifiers.insert(id, at: position)
         renumber(from: position)
-        membersChanged()
+        arrangementChanged()
         return (true, position)
     }
 
@@ -166,7 +168,7 @@ extension IdentifiedArray {
         storage.replaceSubrange(bounds, with: newElements)
         identifiers.replaceSubrange(bounds, with: newIdentifiers)
         if newElements.count != bounds.count { renumber(from: bounds.lowerBound + newElements.count) }
-        if !newElements.isEmpty || !bounds.isEmpty { membersChanged() }
+        if !newElements.isEmpty || !bounds.isEmpty { arrangementChanged() }
     }
 }
 
@@ -202,7 +204,7 @@ extension IdentifiedArray {
         note(id)
         positions[id] = nil
         renumber(from: position)
-        membersChanged()
+        arrangementChanged()
         return element
     }
 
@@ -247,11 +249,11 @@ extension IdentifiedArray {
     /// - Parameter keepingCapacity: Whether their memory is kept for elements to come.
     public mutating func removeAll(keepingCapacity: Bool = false) {
         guard !isEmpty else { return }
-        noteEverything()
+        log.noteEverything()
         storage.removeAll(keepingCapacity: keepingCapacity)
         identifiers.removeAll(keepingCapacity: keepingCapacity)
         positions.removeAll(keepingCapacity: keepingCapacity)
-        membersChanged()
+        arrangementChanged()
     }
 
     /// Removes the elements that satisfy a predicate, in one pass.
@@ -285,7 +287,7 @@ extension IdentifiedArray {
         }
         identifiers.removeSubrange(bounds)
         renumber(from: bounds.lowerBound)
-        membersChanged()
+        arrangementChanged()
     }
 
     /// Positions in order, each once; one out of range stops the program.
@@ -324,7 +326,7 @@ extension IdentifiedArray {
         }
         storage.removeLast(gaps.count)
         identifiers.removeLast(gaps.count)
-        membersChanged()
+        arrangementChanged()
     }
 }
 

@@ -29,11 +29,8 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     /// The position of each identifier's element.
     @usableFromInline var positions: [ID: Int]
 
-    /// Which elements changed since an observer last looked; `nil` before the first, when nothing is recorded.
-    @usableFromInline var log: ChangeLog<ID>?
-
-    /// New whenever an identifier comes or goes: equal stamps mean equal sets of identifiers.
-    @usableFromInline var membership: ChangeStamp
+    /// Which elements changed last, for observers. Equality and coding ignore it.
+    @usableFromInline var log: ChangeLog<ID>
 
     /// New whenever identifiers come, go or change places: equal stamps mean equal sequences of identifiers.
     @usableFromInline var arrangement: ChangeStamp
@@ -46,8 +43,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
         storage = []
         identifiers = []
         positions = [:]
-        log = nil
-        membership = .empty
+        log = ChangeLog()
         arrangement = .empty
         self.identify = identify
     }
@@ -67,8 +63,7 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
     public init() { self.init(identify: { $0.id }) }
 }
 
-/// Unchecked, because of two properties: `identify` is made in this file only, and captures a Sendable key path or
-/// nothing; `log` is changed only while no other value refers to it.
+/// Unchecked, because of `identify`, which is made in this file only, and captures a Sendable key path or nothing.
 extension IdentifiedArray: @unchecked Sendable where ID: Sendable, Element: Sendable {}
 
 /// An identified array of elements that identify themselves.
@@ -208,7 +203,7 @@ extension IdentifiedArray {
             positions[former] = nil
             positions[id] = position
             identifiers[position] = id
-            membersChanged()
+            arrangementChanged()
             reportChange(of: former, to: id, "It is now reachable under the new one.")
             return
         }
@@ -409,7 +404,7 @@ extension IdentifiedArray {
             identifiers.remove(at: position)
             positions[id] = nil
             renumber(from: position)
-            membersChanged()
+            arrangementChanged()
         }
     }
 

@@ -44,17 +44,14 @@ public struct Join<Root, Page, Joined> {
     /// Whether there is the row of a page.
     let isThere: (Root, Page) -> Bool
 
-    /// Equal at two moments if no row came or went in between.
-    let membership: (Root) -> ChangeStamp?
+    /// Equal at two moments if no row came, went or moved in between.
+    let arrangement: (Root) -> ChangeStamp
 
-    /// Where the log of the collection is; `nil` if there is none.
-    let cursor: (Root) -> ChangeCursor?
+    /// Equal at two moments if no row changed in between either.
+    let version: (Root) -> ChangeStamp
 
-    /// Marks this moment in the collection, which records from then on which rows change.
-    let mark: (inout Root) -> Void
-
-    /// Whether the row of a page may have changed since a moment; `nil` if no row has.
-    let changes: (Root, ChangeCursor) -> ((Page) -> Bool)?
+    /// Whether the row of a page may have changed since a version; `nil` if no row has.
+    let changes: (Root, ChangeStamp) -> ((Page) -> Bool)?
 }
 
 extension Join {
@@ -92,7 +89,6 @@ extension Join {
             var position: Int?
             if lens.isInPlace {
                 lens.modify(&root) { rows in
-                    rows.restartRecording()
                     position = rows.positions[id]
                     if let position { row = rows.takeOut(at: position) }
                 }
@@ -109,22 +105,21 @@ extension Join {
             }
             return isThere
         }
-        membership = { root in
-            var membership: ChangeStamp?
-            lens.read(root) { membership = $0.membership }
-            return membership
+        arrangement = { root in
+            var arrangement = ChangeStamp.empty
+            lens.read(root) { arrangement = $0.arrangement }
+            return arrangement
         }
-        cursor = { root in
-            var cursor: ChangeCursor?
-            lens.read(root) { cursor = $0.cursor }
-            return cursor
+        version = { root in
+            var version = ChangeStamp.empty
+            lens.read(root) { version = $0.version }
+            return version
         }
-        mark = { root in lens.modify(&root) { _ = $0.markObserved() } }
-        changes = { root, cursor in
+        changes = { root, version in
             var (isChanged, ids) = (true, Set<Row.ID>?.none)
             lens.read(root) { rows in
-                isChanged = rows.mayHaveChanged(after: cursor)
-                if isChanged { ids = rows.changes(after: cursor).map { Set($0) } }
+                isChanged = rows.version != version
+                if isChanged { ids = rows.changes(since: version).map { Set($0) } }
             }
             guard isChanged else { return nil }
             return { page in id(page).map { ids?.contains($0) ?? true } ?? false }
@@ -171,11 +166,10 @@ extension Join {
                 return isThere
             },
             isThere: { [isThere] in isThere($0, $1.state) },
-            membership: membership,
-            cursor: cursor,
-            mark: mark,
-            changes: { [changes] root, cursor in
-                changes(root, cursor).map { mayHaveChanged in { mayHaveChanged($0.state) } }
+            arrangement: arrangement,
+            version: version,
+            changes: { [changes] root, version in
+                changes(root, version).map { mayHaveChanged in { mayHaveChanged($0.state) } }
             }
         )
     }

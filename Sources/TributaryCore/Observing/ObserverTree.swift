@@ -7,7 +7,7 @@ internal import Synchronization
 ///
 /// The tree has a node for each observed scope. After a turn, one walk compares the observed values. The state does not change
 /// during the walk, whatever selectors and comparisons do (law 14). A collection records which of its elements changed, so of ten
-/// thousand observed rows only the changed ones are visited. A second walk marks the changed collections, and visits nothing else.
+/// thousand observed rows only the changed ones are visited.
 ///
 /// Observers retain their tree until they end, and a tree retains its parent. A parent's references to its children are weak.
 @usableFromInline final class ObserverTree<State>: AnyObserverTree {
@@ -53,17 +53,6 @@ internal import Synchronization
         branch.child = child
         append(branch)
         return child
-    }
-
-    /// Compares the values observed here and below, and removes observers that are gone.
-    ///
-    /// - Parameter state: The part.
-    /// - Returns: Whether collections below have changed since they were marked.
-    func check(_ state: State) -> Bool { withUnsafePointer(to: state) { check(UnsafeRawPointer($0)) } }
-
-    /// Marks the collections below that have changed since they were last marked.
-    func mark(_ state: inout State) {
-        withUnsafeMutablePointer(to: &state) { mark(UnsafeMutableRawPointer($0)) }
     }
 }
 
@@ -113,9 +102,11 @@ internal import Synchronization
         for observer in observers { observer.release() }
     }
 
-    /// The caller passes the address of a part of this tree's type.
-    @usableFromInline final func check(_ part: UnsafeRawPointer) -> Bool {
-        let isMarking = !branches.isEmpty && checkBelow(part)
+    /// Compares the values observed here and below, and removes observers that are gone.
+    ///
+    /// - Parameter part: The address of a part of this tree's type.
+    @usableFromInline final func check(_ part: UnsafeRawPointer) {
+        if !branches.isEmpty { checkBelow(part) }
         // Code that is called here may use the store, so the walk uses a copy of the list.
         let present = observers
         var haveSomeEnded = false
@@ -133,33 +124,12 @@ internal import Synchronization
         }
         round.unchangedCount &+= unchangedCount
         if haveSomeEnded { removeEnded() }
-        return isMarking
     }
 
-    private func checkBelow(_ part: UnsafeRawPointer) -> Bool {
-        var isMarking = false
+    private func checkBelow(_ part: UnsafeRawPointer) {
         var haveSomeEnded = false
-        for branch in branches {
-            if branch.isAlive {
-                branch.isToBeMarked = branch.check(part)
-                if branch.isToBeMarked { isMarking = true }
-            } else {
-                haveSomeEnded = true
-            }
-        }
+        for branch in branches { if branch.isAlive { branch.check(part) } else { haveSomeEnded = true } }
         if haveSomeEnded { removeDeadBranches() }
-        return isMarking
-    }
-
-    /// Marks the collections below that have changed since they were last marked.
-    ///
-    /// The state is changed in place. Of the program's code only case paths run, and the machine does not let them
-    /// read the state.
-    final func mark(_ part: UnsafeMutableRawPointer) {
-        for branch in branches where branch.isToBeMarked {
-            branch.isToBeMarked = false
-            branch.mark(part)
-        }
     }
 
     @usableFromInline final var isEmpty: Bool { observers.isEmpty && branches.isEmpty }
@@ -239,9 +209,6 @@ class AnyObserverBranch {
     /// The path of the scope, which identifies the branch among those of a part.
     let path: AnyKeyPath
 
-    /// Whether collections below have changed since they were last marked, and must be marked again.
-    @exclusivity(unchecked) final var isToBeMarked = false
-
     /// The number of trees on the branch.
     ///
     /// A tree ends on the thread that dropped its last token.
@@ -252,11 +219,7 @@ class AnyObserverBranch {
     /// Compares the values observed in the scope.
     ///
     /// - Parameter part: The part of the state that the branch belongs to.
-    /// - Returns: Whether collections in the scope must be marked.
-    func check(_ part: UnsafeRawPointer) -> Bool { false }
-
-    /// Marks the changed collections in the scope, in place.
-    func mark(_ part: UnsafeMutableRawPointer) {}
+    func check(_ part: UnsafeRawPointer) {}
 
     /// Whether the scope has observers.
     final var isAlive: Bool { treeCount.load(ordering: .acquiring) != 0 }
@@ -282,20 +245,12 @@ final class ScopeBranch<State, Child>: AnyObserverBranch {
         super.init(of: path)
     }
 
-    override func check(_ part: UnsafeRawPointer) -> Bool {
-        guard let child, !child.isEmpty else { return false }
+    override func check(_ part: UnsafeRawPointer) {
+        guard let child, !child.isEmpty else { return }
         if let offset { return child.check(part.advanced(by: offset)) }
-        var isMarking = false
-        child.isAbsent = !lens.read(part.assumingMemoryBound(to: State.self).pointee) {
-            isMarking = child.check($0)
+        child.isAbsent = !lens.read(part.assumingMemoryBound(to: State.self).pointee) { part in
+            withUnsafePointer(to: part) { child.check($0) }
         }
-        return isMarking && lens.isInPlace
-    }
-
-    override func mark(_ part: UnsafeMutableRawPointer) {
-        guard let child else { return }
-        if let offset { return child.mark(part.advanced(by: offset)) }
-        lens.modify(&part.assumingMemoryBound(to: State.self).pointee) { child.mark(&$0) }
     }
 }
 
@@ -310,20 +265,16 @@ final class MadeBranch<State, Child>: AnyObserverBranch {
         super.init(of: \State.self)
     }
 
-    override func check(_ part: UnsafeRawPointer) -> Bool {
-        guard let child, !child.isEmpty else { return false }
-        // The part that is made here is not kept, so no collection in it needs a mark.
-        _ = child.check(make(part.assumingMemoryBound(to: State.self).pointee))
-        return false
+    override func check(_ part: UnsafeRawPointer) {
+        guard let child, !child.isEmpty else { return }
+        withUnsafePointer(to: make(part.assumingMemoryBound(to: State.self).pointee)) { child.check($0) }
     }
 }
 
 /// The branch of all rows of a collection.
 ///
-/// It visits only the rows that changed.
-///
-/// After each turn, it reads the collection's changes since its last mark, and sets a new mark. A collection without that mark is a
-/// new one or an old copy: all of its rows count as changed.
+/// It visits only the rows that changed since the version of the collection that it visited last. In a new collection, or an older
+/// copy, all rows count as changed.
 final class RowsBranch<State, ID: Hashable, Element>: AnyObserverBranch {
     private let visit: RowVisit<State, ID, Element>
     private let trees = RowTrees<ID, Element>()
@@ -340,21 +291,18 @@ final class RowsBranch<State, ID: Hashable, Element>: AnyObserverBranch {
         trees.tree(id, make: make)
     }
 
-    override func check(_ part: UnsafeRawPointer) -> Bool {
+    override func check(_ part: UnsafeRawPointer) {
         // All rows are visited only in the turn after they were first observed, or when the collection was replaced.
         let unchangedCount = round.unchangedCount
-        defer { round.unchangedCount = unchangedCount }
-        return visit.check(part, trees)
+        visit.check(part, trees)
+        round.unchangedCount = unchangedCount
     }
-
-    override func mark(_ part: UnsafeMutableRawPointer) { visit.mark(part, trees) }
 }
 
-/// A collection's work in each turn, as functions that are specialized for its types because they are made where these are known.
+/// A collection's work in each turn, as a function that is specialized for its types because it is made where these are known.
 @usableFromInline struct RowVisit<State, ID: Hashable, Element> {
-    /// Checks the rows that changed; returns whether there are any, in a collection that can be marked.
-    @usableFromInline let check: (UnsafeRawPointer, RowTrees<ID, Element>) -> Bool
-    @usableFromInline let mark: (UnsafeMutableRawPointer, RowTrees<ID, Element>) -> Void
+    /// Checks the rows that changed.
+    @usableFromInline let check: (UnsafeRawPointer, RowTrees<ID, Element>) -> Void
 
     @inlinable
     init(_ lens: Lens<State, IdentifiedArray<ID, Element>>) {
@@ -364,15 +312,9 @@ final class RowsBranch<State, ID: Hashable, Element>: AnyObserverBranch {
             if let offset = lens.offset {
                 return trees.check(state.advanced(by: offset).assumingMemoryBound(to: Rows.self))
             }
-            var isMarking = false
-            lens.read(state.assumingMemoryBound(to: State.self).pointee) {
-                isMarking = withUnsafePointer(to: $0) { trees.check($0) }
+            lens.read(state.assumingMemoryBound(to: State.self).pointee) { rows in
+                withUnsafePointer(to: rows) { trees.check($0) }
             }
-            // A computed collection is not marked, so all of its rows count as changed.
-            return isMarking && lens.isInPlace
-        }
-        mark = { state, trees in
-            lens.modify(&state.assumingMemoryBound(to: State.self).pointee) { trees.mark = $0.markObserved() }
         }
     }
 
@@ -382,20 +324,15 @@ final class RowsBranch<State, ID: Hashable, Element>: AnyObserverBranch {
     init<Page>(_ joined: JoinedRows<State, ID, Page, Element>) {
         check = { state, trees in
             let state = state.assumingMemoryBound(to: State.self)
-            let now = joined.moment(of: state.pointee)
-            if let now, now == trees.moment, now.cursor != nil, now.joinedCursor != nil { return false }
-            let changed = trees.moment.flatMap { joined.changes(in: state.pointee, since: $0) }.map {
-                Set($0)
+            let now = joined.version(of: state.pointee)
+            guard now != trees.version else { return }
+            let changed = trees.version.flatMap { joined.changes(in: state.pointee, since: $0) }
+            trees.version = now
+            for id in changed ?? trees.trees.present.map(\.key)[...] {
+                if let weak = trees.trees[id] {
+                    trees.check(weak, of: id) { joined.read(state.pointee, id, $0) }
+                }
             }
-            for (id, weak) in trees.trees.present where changed?.contains(id) ?? true {
-                trees.check(weak, of: id) { joined.read(state.pointee, id, $0) }
-            }
-            return true
-        }
-        mark = { state, trees in
-            let state = state.assumingMemoryBound(to: State.self)
-            joined.mark(in: &state.pointee)
-            trees.moment = joined.moment(of: state.pointee)
         }
     }
 }
@@ -403,10 +340,8 @@ final class RowsBranch<State, ID: Hashable, Element>: AnyObserverBranch {
 /// The trees of the observed rows.
 @usableFromInline final class RowTrees<ID: Hashable, Element> {
     @usableFromInline let trees = KeyTable<ID, WeakTree> { $0.tree == nil }
-    @usableFromInline @exclusivity(unchecked) var mark: ChangeStamp?
-
-    /// The moment of the last check of both collections, if the rows are joined with others.
-    var moment: RowsMoment?
+    /// The version of the collection that was checked last.
+    @usableFromInline @exclusivity(unchecked) var version: RowsVersion?
 
     init() {}
 
@@ -418,21 +353,17 @@ final class RowsBranch<State, ID: Hashable, Element>: AnyObserverBranch {
     }
 
     /// Checks the rows that changed.
-    ///
-    /// Returns whether there are any.
     @inlinable
-    func check(_ rows: UnsafePointer<IdentifiedArray<ID, Element>>) -> Bool {
-        var changes = IdentifiedArray<ID, Element>.Changes.everything
-        if let mark { changes = rows.pointee.changes(since: mark) }
-        switch changes {
-        case .none:
-            return false
-        case .elements(let ids, _):
-            for id in ids { if let weak = trees[id] { check(weak, of: id, in: rows) } }
-        case .everything:
+    func check(_ rows: UnsafePointer<IdentifiedArray<ID, Element>>) {
+        let now = RowsVersion(own: rows.pointee.version)
+        guard now != version else { return }
+        let changed = version.flatMap { rows.pointee.changes(since: $0.own) }
+        version = now
+        if let changed {
+            for id in changed { if let weak = trees[id] { check(weak, of: id, in: rows) } }
+        } else {
             for (id, weak) in trees.present { check(weak, of: id, in: rows) }
         }
-        return true
     }
 
     @inlinable
@@ -444,11 +375,9 @@ final class RowsBranch<State, ID: Hashable, Element>: AnyObserverBranch {
         let tree = Self.rowTree(object)
         let position = rows.pointee.positions[id]
         tree.isAbsent = position == nil
-        // Collections in the row are not marked, so they count as changed when their row is visited. Changing the row in place
-        // could copy the whole collection.
         guard let position, !tree.isEmpty else { return }
         rows.pointee.storage.withUnsafeBufferPointer { elements in
-            if let first = elements.baseAddress { _ = tree.check(UnsafeRawPointer(first + position)) }
+            if let first = elements.baseAddress { tree.check(UnsafeRawPointer(first + position)) }
         }
     }
 
@@ -460,7 +389,7 @@ final class RowsBranch<State, ID: Hashable, Element>: AnyObserverBranch {
         }
         let tree = Self.rowTree(object)
         tree.isAbsent = !read { row in
-            if !tree.isEmpty { withUnsafePointer(to: row) { _ = tree.check(UnsafeRawPointer($0)) } }
+            if !tree.isEmpty { withUnsafePointer(to: row) { tree.check(UnsafeRawPointer($0)) } }
         }
     }
 

@@ -5,30 +5,29 @@ import Testing
 
 @testable import TributaryCore
 
-/// The changes that a collection reports since it was read.
+/// The changes that a collection reports to a reader, since the version that it read.
 @Suite(.timeLimit(.minutes(30)))
 struct ChangesTests {
-    private func observed(_ count: Int = 10) -> (tracks: Tracks, stamp: ChangeStamp) {
-        var tracks = Tracks(uniqueElements: (0..<count).map { Track(id: $0) })
-        let stamp = tracks.markObserved()
-        return (tracks, stamp)
+    private func read(_ count: Int = 10) -> (tracks: Tracks, version: ChangeStamp) {
+        let tracks = Tracks(uniqueElements: (0..<count).map { Track(id: $0) })
+        return (tracks, tracks.version)
     }
 
     @Test func `one changed row is exactly that row`() {
         for id in 0..<10 {
-            var (tracks, stamp) = observed()
+            var (tracks, version) = read()
             tracks[id: id]?.title = "new"
-            #expect(tracks.changes(since: stamp) == .elements([id], rearranged: false))
-            stamp = tracks.markObserved()
-            #expect(tracks.changes(since: stamp) == .none)
+            #expect(tracks.changes(since: version) == [id])
+            version = tracks.version
+            #expect(tracks.changes(since: version) == [])
             tracks.modify(id: id) { $0.title = "newer" }
             tracks[id].title = "newest"
-            #expect(tracks.changes(since: stamp) == .elements([id], rearranged: false))
+            #expect(tracks.changes(since: version) == [id])
         }
     }
 
     @Test func `reading, and changing a missing element, is not a change`() {
-        var (tracks, stamp) = observed()
+        var (tracks, version) = read()
         _ = (tracks[id: 1]?.title, tracks[2], tracks.ids, tracks.elements, tracks.filter { $0.id > 3 })
         tracks[id: 99]?.title = "nobody"
         tracks.remove(id: 99)
@@ -36,121 +35,101 @@ struct ChangesTests {
         tracks.sort { $0.id < $1.id }
         tracks.removeAll { _ in false }
         tracks.move(fromOffsets: [1], toOffset: 2)
-        #expect(tracks.changes(since: stamp) == .none)
-        #expect(tracks.markObserved() == stamp)
+        #expect(tracks.version == version && tracks.changes(since: version) == [])
     }
 
-    @Test func `added and removed rows are reported as such, with another arrangement`() {
-        var (tracks, stamp) = observed()
+    @Test func `added and removed rows are reported, also by a collection that began empty`() {
+        var (tracks, version) = read()
         tracks.append(Track(id: 20))
         tracks.remove(id: 3)
-        #expect(tracks.changes(since: stamp) == .elements([20, 3], rearranged: true))
-        stamp = tracks.markObserved()
+        #expect(tracks.changes(since: version) == [20, 3])
+        version = tracks.version
         tracks = tracks.filter { $0.id != 5 }
-        #expect(tracks.changes(since: stamp) == .elements([5], rearranged: true))
-        stamp = tracks.markObserved()
-        tracks.reverse()
-        #expect(tracks.changes(since: stamp) == .elements([], rearranged: true))
+        #expect(tracks.changes(since: version) == [5])
+        var empty = Tracks()
+        version = empty.version
+        #expect(Tracks().changes(since: version) == [])
+        empty.append(Track(id: 1))
+        #expect(empty.changes(since: version) == [1])
+        #expect(read().tracks.changes(since: version) == nil)
     }
 
     @Test func `a changed identifier is a change of both`() {
-        var (tracks, stamp) = observed()
+        var (tracks, version) = read()
         DiagnosticReporter.$current.withValue(.silent) { tracks[id: 4]?.id = 40 }
-        #expect(tracks.changes(since: stamp) == .elements([4, 40], rearranged: true))
-        stamp = tracks.markObserved()
+        #expect(tracks.changes(since: version) == [4, 40])
     }
 
-    @Test func `without a mark, and for an unknown stamp, everything may have changed`() {
-        let (tracks, stamp) = observed()
-        #expect(Tracks(1).changes(since: stamp) == .everything)
-        #expect(observed().tracks.changes(since: stamp) == .everything)
-        #expect(tracks.changes(since: stamp) == .none)
-    }
-
-    @Test func `an old copy put back is everything`() {
-        var (tracks, _) = observed()
+    @Test func `for the version of another collection, everything may have changed`() {
+        var (tracks, version) = read()
+        #expect(read().tracks.changes(since: version) == nil)
         let old = tracks
         tracks[id: 1]?.title = "new"
-        let stamp = tracks.markObserved()
-        tracks = old
-        #expect(tracks.changes(since: stamp) == .everything)
+        #expect(old.changes(since: tracks.version) == nil)
+        tracks.removeAll()
+        #expect(tracks.changes(since: version) == nil)
+        version = tracks.version
+        #expect(tracks.changes(since: version) == [])
     }
 
     @Test func `a copy that was changed and assigned back reports its changes`() {
-        var (tracks, stamp) = observed()
+        var (tracks, version) = read()
         tracks[id: 1]?.title = "new"
         var copy = tracks
         copy[id: 2]?.title = "new"
-        #expect(tracks.changes(since: stamp) == .elements([1], rearranged: false))
+        #expect(tracks.changes(since: version) == [1])
+        tracks[id: 3]?.title = "new"
+        #expect(copy.changes(since: tracks.version) == nil)
         tracks = copy
-        #expect(tracks.changes(since: stamp) == .elements([1, 2], rearranged: false))
+        #expect(tracks.changes(since: version) == [1, 2])
     }
 
-    @Test func `swapped collections count as changed for observers of the other`() {
-        var (first, firstStamp) = observed()
-        var (second, secondStamp) = observed()
-        swap(&first, &second)
-        #expect(first.changes(since: firstStamp) == .everything)
-        #expect(second.changes(since: secondStamp) == .everything)
-        swap(&first, &second)
-        #expect(first.changes(since: firstStamp) == .none)
-        firstStamp = first.markObserved()
-        secondStamp = second.markObserved()
-        #expect(firstStamp != secondStamp)
-    }
-
-    @Test func `two observers of one collection both receive exactly the changes`() {
-        var (tracks, first) = observed()
-        var second = tracks.markObserved()
-        for id in 0..<10 {
-            tracks[id: id]?.title = "new"
-            #expect(tracks.changes(since: first) == .elements([id], rearranged: false))
-            first = tracks.markObserved()
-            #expect(tracks.changes(since: second) == .elements([id], rearranged: false))
-            second = tracks.markObserved()
+    @Test func `a reader looks at fewer than three times as many rows as changed`() {
+        for (count, distinct) in [(10, 3), (1_000, 7), (1_000, 200), (100, 100)] {
+            var (tracks, version) = read(count)
+            for round in 0..<5_000 {
+                tracks[id: round % distinct]?.samples = [round]
+                let changed = min(round + 1, distinct)
+                // The changes that are kept are more than half as many as there are elements.
+                if let ids = tracks.changes(since: version) {
+                    #expect(Array(ids) == Array(0..<changed))
+                } else {
+                    #expect(count < 2 * (round + 1))
+                }
+            }
+            #expect(tracks.log.ids.count <= 33 + count)
+            version = tracks.version
+            tracks[id: 5]?.title = "again"
+            #expect(tracks.changes(since: version) == [5])
         }
     }
 
-    @Test func `the same rows changed over and over stay a short list`() {
-        var (tracks, stamp) = observed(1_000)
-        for round in 0..<10_000 { tracks[id: round % 7]?.samples = [round] }
-        #expect(tracks.changes(since: stamp) == .elements(Array(0..<7), rearranged: false))
-        for id in 0..<200 { tracks[id: id]?.title = "new" }
-        #expect(tracks.changes(since: stamp) == .elements(Array(0..<200), rearranged: false))
-        for id in 1_000..<3_000 {
-            tracks.append(Track(id: id))
-            tracks.remove(id: id)
+    @Test func `changing one row repeatedly reports only that row`() {
+        var (tracks, version) = read(1_000)
+        for count in 0..<5_000 {
+            tracks[id: 5]?.title = "\(count)"
+            #expect(tracks.version != version)
+            #expect(tracks.changes(since: version) == [5])
+            version = tracks.version
         }
-        #expect(tracks.changes(since: stamp) == .everything)
-        stamp = tracks.markObserved()
-        tracks[id: 5]?.title = "again"
-        #expect(tracks.changes(since: stamp) == .elements([5], rearranged: false))
     }
 
-    @Test func `emptying is everything`() {
-        var (tracks, stamp) = observed()
-        tracks.removeAll()
-        #expect(tracks.changes(since: stamp) == .everything)
-        stamp = tracks.markObserved()
-        #expect(tracks.changes(since: stamp) == .none)
-    }
-
-    @Test func `membership is the same until an identifier is added or removed`() {
-        var (tracks, _) = observed()
-        let (membership, arrangement) = (tracks.membershipStamp, tracks.arrangementStamp)
+    @Test func `the arrangement is the same until an identifier is added, moved or removed`() {
+        var (tracks, _) = read()
+        let arrangement = tracks.arrangement
         tracks[id: 1]?.title = "new"
         tracks[2].title = "new"
         tracks.updateOrAppend(Track(id: 3))
         tracks.append(Track(id: 4))
-        #expect(tracks.membershipStamp == membership && tracks.arrangementStamp == arrangement)
+        #expect(tracks.arrangement == arrangement)
         let earlier = tracks
         tracks.swapAt(0, 1)
-        #expect(tracks.membershipStamp == membership && tracks.arrangementStamp != arrangement)
-        tracks.remove(id: 1)
-        #expect(tracks.membershipStamp != membership)
-        tracks.append(Track(id: 1))
-        #expect(tracks.membershipStamp != membership)
+        #expect(tracks.arrangement != arrangement)
         tracks = earlier
-        #expect(tracks.membershipStamp == membership && tracks.arrangementStamp == arrangement)
+        tracks.remove(id: 1)
+        #expect(tracks.arrangement != arrangement)
+        tracks.append(Track(id: 1))
+        #expect(tracks.arrangement != arrangement)
+        #expect(earlier.arrangement == arrangement)
     }
 }

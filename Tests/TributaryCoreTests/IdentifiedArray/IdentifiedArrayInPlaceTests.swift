@@ -14,19 +14,17 @@ struct IdentifiedArrayInPlaceTests {
     }
 
     /// An album that nothing else refers to.
-    private func makeAlbum(observed: Bool) -> Album {
+    private func makeAlbum() -> Album {
         var album = Album(tracks: [])
         for id in 0..<4 { album.tracks.append(Track(id: id, samples: Array(repeating: id, count: 100))) }
-        if observed { _ = album.tracks.markObserved() }
         return album
     }
 
     private func expectInPlace(
-        _ observed: Bool,
         _ change: (inout Album) -> Void,
         sourceLocation: SourceLocation = #_sourceLocation
     ) {
-        var album = makeAlbum(observed: observed)
+        var album = makeAlbum()
         let elements = album.tracks.address
         let samples = album.tracks.map(\.address)
         for _ in 0..<3 { change(&album) }
@@ -35,44 +33,32 @@ struct IdentifiedArrayInPlaceTests {
         #expect(album.tracks.contains { $0.samples.contains(-1) }, sourceLocation: sourceLocation)
     }
 
-    @Test(arguments: [false, true])
-    func `by identifier, through the optional chain`(observed: Bool) {
-        for id in 0..<4 { expectInPlace(observed) { $0.tracks[id: id]?.samples[0] = -1 } }
+    @Test func `by identifier, through the optional chain`() {
+        for id in 0..<4 { expectInPlace { $0.tracks[id: id]?.samples[0] = -1 } }
     }
 
-    @Test(arguments: [false, true])
-    func `by identifier, in a closure`(observed: Bool) {
-        for id in 0..<4 { expectInPlace(observed) { $0.tracks.modify(id: id) { $0.samples[0] = -1 } } }
+    @Test func `by identifier, in a closure`() {
+        for id in 0..<4 { expectInPlace { $0.tracks.modify(id: id) { $0.samples[0] = -1 } } }
     }
 
-    @Test(arguments: [false, true])
-    func `by position`(observed: Bool) {
-        for position in 0..<4 { expectInPlace(observed) { $0.tracks[position].samples[0] = -1 } }
+    @Test func `by position`() {
+        for position in 0..<4 { expectInPlace { $0.tracks[position].samples[0] = -1 } }
     }
 
-    @Test(arguments: [false, true])
-    func `behind a key path to the collection`(observed: Bool) {
+    @Test func `behind a key path to the collection`() {
         // A key path that continues through a subscript is different: it reads, changes, and writes back.
         let tracks: WritableKeyPath<Album, Tracks> = \.tracks
-        expectInPlace(observed) { $0[keyPath: tracks][id: 2]?.samples[0] = -1 }
-        expectInPlace(observed) { $0[keyPath: tracks][2].samples[0] = -1 }
+        expectInPlace { $0[keyPath: tracks][id: 2]?.samples[0] = -1 }
+        expectInPlace { $0[keyPath: tracks][2].samples[0] = -1 }
     }
 
-    @Test(arguments: [false, true])
-    func `through a function that takes the optional`(observed: Bool) {
+    @Test func `through a function that takes the optional`() {
         func silence(_ track: inout Track?) { track?.samples[0] = -1 }
-        expectInPlace(observed) { silence(&$0.tracks[id: 1]) }
-    }
-
-    @Test func `marking copies nothing, also when the memory is shared`() {
-        var album = makeAlbum(observed: false)
-        let copy = album.tracks
-        _ = album.tracks.markObserved()
-        #expect(album.tracks.address == copy.address)
+        expectInPlace { silence(&$0.tracks[id: 1]) }
     }
 
     @Test func `rearranging and removing keep the storage of the elements`() {
-        var album = makeAlbum(observed: false)
+        var album = makeAlbum()
         let samples = Dictionary(uniqueKeysWithValues: album.tracks.map { ($0.id, $0.address) })
         album.tracks.reverse()
         album.tracks.removeAll { $0.id == 1 }

@@ -20,7 +20,6 @@ struct IdentifiedArrayModelTests {
         DiagnosticReporter.$current.withValue(.silent) {
             for step in 0..<6_000 {
                 let before = current
-                if random.chance(5) { _ = current.array.markObserved() }
                 let change = current.change(using: &random)
                 let problem = difference(current) ?? difference(before).map { "copy: \($0)" }
                 guard problem == nil else {

@@ -45,7 +45,6 @@ struct IdentifiedArrayValueTests {
 
     @Test func `equality and hashing see elements and order, and no marks`() {
         var marked = Tracks(1, 2)
-        _ = marked.markObserved()
         marked[id: 1]?.title = "track 1"
         #expect(marked == Tracks(1, 2) && marked.hashValue == Tracks(1, 2).hashValue)
         #expect(marked != Tracks(2, 1))

@@ -11,6 +11,7 @@ struct HauntedFamily: Reducer {
             .forEach(\.ghosts, action: \.ghosts) {
                 Reduce { (_: inout HauntedHouse.Ghost, seed: Int) in Spirit.effect(seed, 0) }
             }
+            .ifCaseLet(\.door.open) { Update { (_: inout HauntedHouse.Room, _: HauntedHouse.Action) in } }
             .feedback(
                 { (state: HauntedHouse.State) -> Int? in
                     Intruder.visit(.query)

@@ -56,9 +56,6 @@
     /// The collection's record of changed rows, if the children are rows.
     var rows: RowsLink<Root>? { get }
 
-    /// Lets the collection record which rows change, if the children are rows.
-    func recordChanges(in root: inout Root)
-
     /// The watch that removes children whose row is gone, if they are joined with rows.
     func removalWatch<Action>(_: Action.Type) -> (() -> Watch<Root, Action>)?
 
@@ -78,8 +75,6 @@ extension ChildPlace {
     @usableFromInline func removalWatch<Action>(_: Action.Type) -> (() -> Watch<Root, Action>)? { nil }
 
     @usableFromInline var rows: RowsLink<Root>? { nil }
-
-    @usableFromInline func recordChanges(in root: inout Root) {}
 
     @usableFromInline func select(_: ID, _ child: ResolvedChild<Part, PartAction>) {}
 }
@@ -138,8 +133,16 @@ extension ChildPlace {
     }
 }
 
-/// The members that both places in a collection share.
-extension ChildPlace where ID: Hashable & SendableMetatype, Payload == IdentifiedAction<ID, PartAction> {
+/// The place of a child in the rows of a collection.
+@usableFromInline struct RowPlace<Rows: ChildRows, PartAction>: ChildPlace {
+    @usableFromInline typealias Root = Rows.Root
+    @usableFromInline typealias Part = Rows.Row
+    @usableFromInline typealias Payload = IdentifiedAction<Rows.ID, PartAction>
+
+    @usableFromInline let collection: Rows
+
+    @usableFromInline init(_ collection: Rows, _: PartAction.Type) { self.collection = collection }
+
     // The identifier in the collection distinguishes them.
     @usableFromInline var identity: StateIdentity<Part>? { nil }
     @usableFromInline var isAlwaysThere: Bool { false }
@@ -151,9 +154,20 @@ extension ChildPlace where ID: Hashable & SendableMetatype, Payload == Identifie
     ) -> CaseChild<Action, Payload>? { nil }
 
     @inlinable
-    static func scoped<Action>(
+    func open(_ payload: Payload) -> (id: Rows.ID, action: PartAction) {
+        switch payload {
+        case .element(let id, let action): (id, action)
+        }
+    }
+
+    @inlinable
+    func isPassed(_ passed: PassedChild, _ id: Rows.ID, _ link: StateLink) -> Bool { passed.isRow(id, link) }
+
+    @inlinable
+    func scoped<Action>(
         _ effect: Effect<PartAction>,
-        _ id: ID,
+        _ id: Rows.ID,
+        _: Part,
         _ embed: @escaping (Payload) -> Action?,
         _ link: StateLink
     ) -> Effect<Action> {
@@ -161,79 +175,37 @@ extension ChildPlace where ID: Hashable & SendableMetatype, Payload == Identifie
         return effect.scoped({ embed(.element(id: id, action: $0)) }, link: link, element: AnyHashable(id))
     }
 
-    @usableFromInline func select(_ id: ID, _ child: ResolvedChild<Part, PartAction>) { child.select(id) }
-}
-
-/// The place of a child in the rows of a collection.
-@usableFromInline struct RowPlace<Root, ID: Hashable & SendableMetatype, Part, PartAction>: ChildPlace {
-    @usableFromInline typealias Payload = IdentifiedAction<ID, PartAction>
-
-    @usableFromInline let lens: Lens<Root, IdentifiedArray<ID, Part>>
-
-    @usableFromInline init(_ lens: Lens<Root, IdentifiedArray<ID, Part>>, _: PartAction.Type) {
-        self.lens = lens
-    }
-
     @inlinable
-    func open(_ payload: Payload) -> (id: ID, action: PartAction) {
-        switch payload {
-        case .element(let id, let action): (id, action)
-        }
-    }
-
-    @inlinable
-    func isPassed(_ passed: PassedChild, _ id: ID, _ link: StateLink) -> Bool { passed.isRow(id, link) }
-
-    @inlinable
-    func scoped<Action>(
-        _ effect: Effect<PartAction>,
-        _ id: ID,
-        _: Part,
-        _ embed: @escaping (Payload) -> Action?,
-        _ link: StateLink
-    ) -> Effect<Action> { Self.scoped(effect, id, embed, link) }
-
-    @inlinable
-    func modify(_ root: inout Root, _ id: ID, _ body: (inout Part) -> Void) -> Bool {
-        lens.modifyRow(id, of: &root, body)
+    func modify(_ root: inout Root, _ id: Rows.ID, _ body: (inout Part) -> Void) -> Bool {
+        collection.modify(&root, id, body)
     }
 
     @inlinable
     func read(_ root: Root, _ element: AnyHashable?, _ body: (Part) -> Void) -> Bool {
-        guard let id = element?.base as? ID else { return false }
-        return lens.readRow(id, of: root, body)
+        guard let id = element?.base as? Rows.ID else { return false }
+        return collection.read(root, id, body)
     }
 
-    @inlinable
-    var rows: RowsLink<Root>? {
-        RowsLink(
-            moment: { [lens] root in
-                var moment: RowsMoment?
-                lens.read(root) { moment = RowsMoment(membership: $0.membership, cursor: $0.cursor) }
-                return moment
-            },
-            forEachChange: { [lens] root, moment, body in
-                guard let cursor = moment.cursor else { return false }
-                var isKnown = false
-                lens.read(root) { rows in
-                    isKnown = rows.allChanges(after: cursor) { id in
-                        body(AnyHashable(id))
-                        return true
-                    }
-                    guard !isKnown, let changed = rows.changes(after: cursor) else { return }
-                    for id in changed { body(AnyHashable(id)) }
-                    isKnown = true
-                }
-                return isKnown
+    @usableFromInline var rows: RowsLink<Root>? { RowsLink(collection) }
+
+    @usableFromInline func removalWatch<Action>(_: Action.Type) -> (() -> Watch<Root, Action>)? {
+        collection.removal.map { makeRemoval in
+            {
+                let removal = makeRemoval()
+                return Watch(
+                    isDue: removal.isDue,
+                    answer: {
+                        removal.remove(&$0)
+                        return .none
+                    },
+                    isIdle: { false }
+                )
             }
-        )
+        }
     }
 
-    @inline(never)
-    @usableFromInline func recordChanges(in root: inout Root) {
-        var isRecording = true
-        lens.read(root) { isRecording = $0.cursor != nil }
-        if !isRecording { lens.modify(&root) { _ = $0.markObserved() } }
+    @usableFromInline func select(_ id: Rows.ID, _ child: ResolvedChild<Part, PartAction>) {
+        child.select(id)
     }
 
     @usableFromInline func watch<Action>(
@@ -242,92 +214,6 @@ extension ChildPlace where ID: Hashable & SendableMetatype, Payload == Identifie
         _ embed: @escaping (Payload) -> Action?,
         _ link: StateLink
     ) -> Watch<Root, Action> {
-        lens.watchRows(child, kind) { Self.scoped($0, $1, embed, link) }
-    }
-}
-
-/// The place of a child in the pages or rows of a collection, each joined with a row of another one.
-struct JoinedPlace<Root, ID: Hashable & SendableMetatype, Page, Part, PartAction>: ChildPlace {
-    typealias Payload = IdentifiedAction<ID, PartAction>
-
-    private let joined: JoinedRows<Root, ID, Page, Part>
-
-    init(_ joined: JoinedRows<Root, ID, Page, Part>, _: PartAction.Type) { self.joined = joined }
-
-    func open(_ payload: Payload) -> (id: ID, action: PartAction) {
-        switch payload {
-        case .element(let id, let action): (id, action)
-        }
-    }
-
-    func isPassed(_ passed: PassedChild, _ id: ID, _ link: StateLink) -> Bool { passed.isRow(id, link) }
-
-    func scoped<Action>(
-        _ effect: Effect<PartAction>,
-        _ id: ID,
-        _: Part,
-        _ embed: @escaping (Payload) -> Action?,
-        _ link: StateLink
-    ) -> Effect<Action> { Self.scoped(effect, id, embed, link) }
-
-    var rows: RowsLink<Root>? { joined.link }
-
-    func removalWatch<Action>(_: Action.Type) -> (() -> Watch<Root, Action>)? { joined.removalWatch }
-
-    func modify(_ root: inout Root, _ id: ID, _ body: (inout Part) -> Void) -> Bool {
-        joined.modify(&root, id, body)
-    }
-
-    func read(_ root: Root, _ element: AnyHashable?, _ body: (Part) -> Void) -> Bool {
-        guard let id = element?.base as? ID else { return false }
-        return joined.read(root, id, body)
-    }
-
-    func recordChanges(in root: inout Root) { joined.recordChanges(in: &root) }
-
-    func watch<Action>(
-        _ child: ResolvedChild<Part, PartAction>,
-        _ kind: WatchKind,
-        _ embed: @escaping (Payload) -> Action?,
-        _ link: StateLink
-    ) -> Watch<Root, Action> {
-        joined.watch(child, kind) { Self.scoped($0, $1, embed, link) }
-    }
-}
-
-extension JoinedRows {
-    /// Makes the watch that removes pages whose row is gone.
-    ///
-    /// While neither pages nor rows are added or removed, it compares two numbers after each action.
-    func removalWatch<Action>() -> Watch<Root, Action> {
-        var seen: (pages: ChangeStamp?, rows: ChangeStamp?)?
-        let stamps = { [self] (root: Root) -> (pages: ChangeStamp?, rows: ChangeStamp?) in
-            let moment = moment(of: root)
-            return (moment?.membership, moment?.joinedMembership)
-        }
-        return Watch(
-            isDue: { [self] root in
-                let now = stamps(root)
-                if let seen, seen == now { return false }
-                var count = 0
-                lens.read(root) { count = $0.count }
-                guard ids(root).count == count else { return true }
-                seen = now
-                return false
-            },
-            answer: { [self] root in
-                let kept = Set(ids(root))
-                lens.modify(&root) { pages in
-                    let gone = pages.ids.filter { !kept.contains($0) }
-                    if isStack, let lowest = gone.first.flatMap({ pages.index(id: $0) }) {
-                        pages.removeSubrange(lowest...)
-                    } else {
-                        for id in gone { pages.remove(id: id) }
-                    }
-                }
-                return .none
-            },
-            isIdle: { false }
-        )
+        RowWatches(collection, child, kind).watch { scoped($0, $1, $2, embed, link) }
     }
 }

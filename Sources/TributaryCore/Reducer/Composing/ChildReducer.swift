@@ -81,8 +81,6 @@
             let isThere = place.modify(&state.pointee, id) {
                 effect = place.scoped(child.function(&$0, childAction), id, $0, embed, link)
             }
-            // From now on, rows with running effects are checked after they changed, and not after each action.
-            if !effect.isNone { place.recordChanges(in: &state.pointee) }
             if !isThere {
                 passed.miss()
                 place.reportAbsent(id, name, context, site) { embed(payload) }

@@ -135,7 +135,7 @@ extension Reducer {
         forEachPage(
             state,
             action,
-            at: PagePlace(Lens(state.appending(path: \.pages)), ChildAction.self),
+            at: PagePlace(PlainRows(Lens(state.appending(path: \.pages))), ChildAction.self),
             closedBy: isIn([output] + others),
             child: child(),
             site: SourceSite(fileID: fileID, line: line)
@@ -217,7 +217,7 @@ extension ChildClosing {
     @usableFromInline static func row<Root, ID, Part, PartAction>(
         of lens: Lens<Root, IdentifiedArray<ID, Part>>,
         by isAsked: ((PartAction) -> Bool)?
-    ) -> ChildClosing? where Place == RowPlace<Root, ID, Part, PartAction> {
+    ) -> ChildClosing? where Place == RowPlace<PlainRows<Root, ID, Part>, PartAction> {
         isAsked.map { isAsked in
             ChildClosing(
                 isAsked: isAsked,

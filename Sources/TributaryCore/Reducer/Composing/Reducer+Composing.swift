@@ -207,7 +207,7 @@ extension Reducer {
         let lens = Lens(state)
         return after(
             ChildReducer(
-                RowPlace(lens, Child.Action.self),
+                RowPlace(PlainRows(lens), Child.Action.self),
                 action: action,
                 closing: .row(of: lens, by: isAsked),
                 site: site

@@ -1,7 +1,9 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-typealias PagePlace<Root, State, Action> = RowPlace<Root, StackElementID, Stack<State>.Page, Action>
+typealias PagePlace<Root, State, Action> = RowPlace<
+    PlainRows<Root, StackElementID, Stack<State>.Page>, Action
+>
 
 extension Reducer {
     /// Runs a child on each page of a stack, for the actions sent to that page, and pushes and pops pages for views.
@@ -32,7 +34,7 @@ extension Reducer {
         forEachPage(
             state,
             action,
-            at: PagePlace(Lens(state.appending(path: \.pages)), ChildAction.self),
+            at: PagePlace(PlainRows(Lens(state.appending(path: \.pages))), ChildAction.self),
             child: child(),
             site: SourceSite(fileID: fileID, line: line)
         )
@@ -149,7 +151,7 @@ extension Reducer {
     ) -> AnyReducer<State, Action> where Action: CasePathable {
         after(
             ChildReducer(
-                JoinedPlace(JoinedRows(Lens(state), join, isStack: false), ChildAction.self),
+                RowPlace(JoinedRows(Lens(state), join, isStack: false), ChildAction.self),
                 action: ActionCase(action),
                 site: SourceSite(fileID: fileID, line: line)
             ) { "\(typeName(ChildState.self)) with the identifier \($0) at \(propertyName(state))" },
@@ -228,8 +230,8 @@ extension Reducer {
         _ state: WritableKeyPath<State, Stack<Page>>,
         _ join: Join<State, Page, ChildState>,
         _ action: ChildAction.Type
-    ) -> JoinedPlace<State, StackElementID, Stack<Page>.Page, Stack<ChildState>.Page, ChildAction> {
+    ) -> RowPlace<JoinedRows<State, StackElementID, Stack<Page>.Page, Stack<ChildState>.Page>, ChildAction> {
         let pages = Lens(state.appending(path: \.pages))
-        return JoinedPlace(JoinedRows(pages, join.ofPages(), isStack: true), action)
+        return RowPlace(JoinedRows(pages, join.ofPages(), isStack: true), action)
     }
 }

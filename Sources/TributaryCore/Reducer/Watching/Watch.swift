@@ -4,7 +4,7 @@
 /// An `onChange`, a feedback, or all of those in a subtree, which check a piece of state after every action.
 ///
 /// Every piece of state, such as each row, has its own watches, which store its values. A check only reads. The state
-/// is written only if a closure of `onChange` runs, or if a collection is marked.
+/// is written only if a closure of `onChange` runs.
 @usableFromInline package final class Watch<State, Action> {
     /// Receives the state before every action; `nil` if no filter inside needs it.
     let willReduce: ((State) -> Void)?

@@ -445,14 +445,8 @@ extension Machine {
     /// Calls the observers of changed values.
     func notify() {
         guard let observers = presentObservers, !observers.isEmpty else { return }
-        let state = UnsafeMutableRawPointer(storage.pointee.place)
         observers.round.begin()
-        if observers.check(UnsafeRawPointer(state)) {
-            // In place, so no code may read the state meanwhile.
-            storage.pointee.phase = .reducing
-            observers.mark(state)
-            storage.pointee.phase = .attending
-        }
+        observers.check(UnsafeRawPointer(storage.pointee.place))
         observers.round.deliver()
         observers.round.end()
         if observers.round.takesManyUnchanged() { reportManyObservers(observers.round.unchangedCount) }

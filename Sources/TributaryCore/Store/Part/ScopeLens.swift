@@ -193,22 +193,11 @@ final class RowPath<
         actions: RowActions<ID, ParentAction, Action>
     ) {
         // A stored collection is read in place: a key path would copy the parent's state.
-        let lens = Lens(rows)
+        let plain = PlainRows(Lens(rows))
         let writable = rows as? WritableKeyPath<Parent, IdentifiedArray<ID, State>>
-        self.init(
-            rows: rows,
-            name: propertyName(rows),
-            actions: actions,
-            read: { parent, id, body in lens.readRow(id, of: parent, body) },
-            ids: { parent in
-                var ids: [ID] = []
-                lens.read(parent) { ids = $0.ids }
-                return ids
-            },
-            visit: RowVisit(lens),
-            place: { id in writable.map { Lens(optional: $0.appending(path: \.[id: id])) } },
-            isPresent: { $0[keyPath: rows].contains(id: $1) }
-        )
+        self.init(rows, name: propertyName(rows), actions, plain, RowVisit(plain.lens)) { id in
+            writable.map { Lens(optional: $0.appending(path: \.[id: id])) }
+        }
     }
 
     /// The pages of a collection, joined with rows of another one.
@@ -220,40 +209,34 @@ final class RowPath<
         actions: RowActions<ID, ParentAction, Action>
     ) {
         let joined = JoinedRows(Lens(rows), join, isStack: isStack)
-        self.init(
-            rows: rows.appending(path: \.[joinedAs: ObjectIdentifier(State.self)]),
-            name: propertyName(rows),
-            actions: actions,
-            read: joined.read,
-            ids: joined.ids,
-            visit: RowVisit(joined),
-            place: { rows is WritableKeyPath<Parent, IdentifiedArray<ID, Page>> ? joined.lens($0) : nil },
-            isPresent: { joined.read($0, $1) { _ in } }
-        )
+        let key = rows.appending(path: \.[joinedAs: ObjectIdentifier(State.self)])
+        self.init(key, name: propertyName(rows), actions, joined, RowVisit(joined)) { id in
+            rows is WritableKeyPath<Parent, IdentifiedArray<ID, Page>> ? joined.lens(id) : nil
+        }
     }
 
     @MainActor
-    @usableFromInline init(
-        rows: AnyKeyPath,
+    @usableFromInline init<Rows: ChildRows>(
+        _ key: AnyKeyPath,
         name: String,
-        actions: RowActions<ID, ParentAction, Action>,
-        read: @escaping (Parent, ID, (State) -> Void) -> Bool,
-        ids: @escaping (Parent) -> [ID],
-        visit: RowVisit<Parent, ID, State>,
-        place: @escaping (ID) -> Lens<Parent, State>?,
-        isPresent: @escaping (Parent, ID) -> Bool
-    ) {
-        self.rows = rows
+        _ actions: RowActions<ID, ParentAction, Action>,
+        _ rows: Rows,
+        _ visit: RowVisit<Parent, ID, State>,
+        place: @escaping (ID) -> Lens<Parent, State>?
+    ) where Rows.Root == Parent, Rows.ID == ID, Rows.Row == State {
+        self.rows = key
         self.name = name
         self.actions = actions
-        self.read = read
-        self.ids = ids
+        read = rows.read
+        ids = rows.ids
         self.visit = visit
         self.place = place
         super.init(
             isPresent: { store, id in
                 // Rows are requested only from the store for which the path was made.
-                unsafeDowncast(store, to: Store<Parent, ParentAction>.self).withState { isPresent($0, id) }
+                unsafeDowncast(store, to: Store<Parent, ParentAction>.self).withState {
+                    rows.read($0, id) { _ in }
+                }
             },
             make: { source, store, id in
                 // The source is this path: it is given, not captured, because it holds the closure.

@@ -249,7 +249,7 @@ extension Store {
         _ rows: KeyPath<State, IdentifiedArray<ID, RowState>>
     ) -> HeldStores? {
         guard TrackingProbe.isTracking else { return nil }
-        track(RowsKey(rows: rows)) { $0[keyPath: rows].arrangementStamp }
+        track(RowsKey(rows: rows)) { $0[keyPath: rows].arrangement }
         return HeldStores()
     }
 }
@@ -313,7 +313,7 @@ extension Store {
                 )
             )
         }
-        return joinedStores(pages, join.membership, source.ids, source)
+        return joinedStores(pages, join.arrangement, source.ids, source)
     }
 
     /// The stores of the rows of a collection, each joined with a row of another one, as `forEach(_:action:joining:)` runs them.
@@ -333,16 +333,16 @@ extension Store {
         let source = path(ScopeKey(state: state, action: action)) {
             RowPath(rows: state, joining: join, isStack: false, actions: RowActions(CasePath(action)))
         }
-        return joinedStores(state, join.membership, source.ids, source)
+        return joinedStores(state, join.arrangement, source.ids, source)
     }
 
     func joinedStores<ID, Element, RowState, RowAction>(
         _ rows: KeyPath<State, IdentifiedArray<ID, Element>>,
-        _ membership: @escaping (State) -> ChangeStamp?,
+        _ arrangement: @escaping (State) -> ChangeStamp,
         _ ids: (State) -> [ID],
         _ source: RowSource<ID, RowState, RowAction>
     ) -> RowStores<ID, RowState, RowAction> {
-        if TrackingProbe.isTracking { track(JoinedKey(rows: rows), membership) }
+        if TrackingProbe.isTracking { track(JoinedKey(rows: rows), arrangement) }
         let held = trackArrangement(rows)
         return RowStores(ids: presentIDs(ids), source: source, parent: self, held: held)
     }
