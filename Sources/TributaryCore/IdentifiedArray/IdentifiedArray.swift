@@ -29,7 +29,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     /// The position of each identifier's element.
     @usableFromInline var positions: [ID: Int]
 
-    /// Which elements changed last, for observers. Equality and coding ignore it.
+    /// Which elements changed last, for observers; equality and coding ignore it.
     @usableFromInline var log: ChangeLog<ID>
 
     /// New whenever identifiers come, go or change places: equal stamps mean equal sequences of identifiers.
