@@ -11,7 +11,7 @@ extension CasePath {
     ///
     /// - Parameters:
     ///   - name: The name of the case in failures.
-    ///   - index: The index with which `visitCase` of the enum visits the case; `nil` if it does not.
+    ///   - index: The index that `caseIndex` of the enum returns for the case; `nil` if it returns none.
     ///   - embed: Embeds a value in the case. It must capture nothing, or only `Sendable` values.
     ///   - extract: Reads the value back. It must capture nothing, or only `Sendable` values.
     @inlinable

@@ -27,9 +27,9 @@
 ///
 /// Each use of a path's property makes a new path. The library uses it once, when a tree of reducers is made.
 ///
-/// For the cases with one payload it also writes `visitCase`, a `switch` by which an action finds the child that it is for:
+/// For the cases with one payload it also writes `caseIndex`, a `switch` by which an action finds the child that it is for:
 /// however many children a reducer has, those that are not concerned cost nothing. Cases inside `#if` of which one has
-/// `@available`, cases with `@available` and payloads that are functions are found by asking the children in turn.
+/// `@available`, and cases with `@available` are found by asking the children in turn.
 ///
 /// Limits:
 /// - Two cases with one name and different labels: a key path has no labels. Rename one of them.
@@ -41,6 +41,6 @@
 ///   and the macro writes the rest.
 /// - Cases that are unavailable, on any platform: they have no paths.
 /// - Cases that another macro adds: a macro does not see the code of other macros.
-@attached(member, names: named(AllCasePaths), named(allCasePaths), named(visitCase))
+@attached(member, names: named(AllCasePaths), named(allCasePaths), named(caseIndex))
 @attached(extension, conformances: CasePathable)
 public macro CasePathable() = #externalMacro(module: "TributaryMacros", type: "CasePathableMacro")

@@ -74,7 +74,7 @@ extension Branches {
                 CasePath(
                     index: number,
                     embed: Action.children[number],
-                    extract: { visitCase(of: $0, Extraction(number: number)) }
+                    extract: { caseIndex(of: $0) == number ? $0.payload : nil }
                 )
             }
 
@@ -86,12 +86,36 @@ extension Branches {
         }
         static var allCasePaths: AllCasePaths { AllCasePaths() }
 
-        private struct Extraction: CaseVisitor {
-            let number: Int
-            func visit<Payload>(_ index: Int, _ payload: Payload) -> Leaf.Action? {
-                index == number ? payload as? Leaf.Action : nil
+        private var payload: Leaf.Action? {
+            switch self {
+            case .increment: nil
+            case .child00(let action), .child01(let action), .child02(let action), .child03(let action),
+                .child04(let action), .child05(let action), .child06(let action), .child07(let action),
+                .child08(let action), .child09(let action), .child10(let action), .child11(let action),
+                .child12(let action), .child13(let action), .child14(let action), .child15(let action),
+                .child16(let action), .child17(let action), .child18(let action), .child19(let action),
+                .child20(let action), .child21(let action), .child22(let action), .child23(let action),
+                .child24(let action), .child25(let action), .child26(let action), .child27(let action),
+                .child28(let action), .child29(let action), .child30(let action), .child31(let action),
+                .child32(let action), .child33(let action), .child34(let action), .child35(let action),
+                .child36(let action), .child37(let action), .child38(let action), .child39(let action),
+                .child40(let action), .child41(let action), .child42(let action), .child43(let action),
+                .child44(let action), .child45(let action), .child46(let action), .child47(let action),
+                .child48(let action), .child49(let action), .child50(let action), .child51(let action),
+                .child52(let action), .child53(let action), .child54(let action), .child55(let action),
+                .child56(let action), .child57(let action), .child58(let action), .child59(let action),
+                .child60(let action), .child61(let action), .child62(let action), .child63(let action),
+                .child64(let action), .child65(let action), .child66(let action), .child67(let action),
+                .child68(let action), .child69(let action), .child70(let action), .child71(let action),
+                .child72(let action), .child73(let action), .child74(let action), .child75(let action),
+                .child76(let action), .child77(let action), .child78(let action), .child79(let action),
+                .child80(let action), .child81(let action), .child82(let action), .child83(let action),
+                .child84(let action), .child85(let action), .child86(let action), .child87(let action),
+                .child88(let action), .child89(let action), .child90(let action), .child91(let action),
+                .child92(let action), .child93(let action), .child94(let action), .child95(let action),
+                .child96(let action), .child97(let action), .child98(let action), .child99(let action):
+                action
             }
-            func visitOther() -> Leaf.Action? { nil }
         }
 
         private static let children: [@Sendable (Leaf.Action) -> Action] = [
@@ -108,109 +132,109 @@ extension Branches {
         ]
 
         @inline(__always)
-        static func visitCase<Visitor: CaseVisitor>(of value: Self, _ visitor: Visitor) -> Visitor.Output {
+        static func caseIndex(of value: Self) -> Int? {
             switch value {
-            case .increment: visitor.visitOther()
-            case .child00(let action): visitor.visit(0, action)
-            case .child01(let action): visitor.visit(1, action)
-            case .child02(let action): visitor.visit(2, action)
-            case .child03(let action): visitor.visit(3, action)
-            case .child04(let action): visitor.visit(4, action)
-            case .child05(let action): visitor.visit(5, action)
-            case .child06(let action): visitor.visit(6, action)
-            case .child07(let action): visitor.visit(7, action)
-            case .child08(let action): visitor.visit(8, action)
-            case .child09(let action): visitor.visit(9, action)
-            case .child10(let action): visitor.visit(10, action)
-            case .child11(let action): visitor.visit(11, action)
-            case .child12(let action): visitor.visit(12, action)
-            case .child13(let action): visitor.visit(13, action)
-            case .child14(let action): visitor.visit(14, action)
-            case .child15(let action): visitor.visit(15, action)
-            case .child16(let action): visitor.visit(16, action)
-            case .child17(let action): visitor.visit(17, action)
-            case .child18(let action): visitor.visit(18, action)
-            case .child19(let action): visitor.visit(19, action)
-            case .child20(let action): visitor.visit(20, action)
-            case .child21(let action): visitor.visit(21, action)
-            case .child22(let action): visitor.visit(22, action)
-            case .child23(let action): visitor.visit(23, action)
-            case .child24(let action): visitor.visit(24, action)
-            case .child25(let action): visitor.visit(25, action)
-            case .child26(let action): visitor.visit(26, action)
-            case .child27(let action): visitor.visit(27, action)
-            case .child28(let action): visitor.visit(28, action)
-            case .child29(let action): visitor.visit(29, action)
-            case .child30(let action): visitor.visit(30, action)
-            case .child31(let action): visitor.visit(31, action)
-            case .child32(let action): visitor.visit(32, action)
-            case .child33(let action): visitor.visit(33, action)
-            case .child34(let action): visitor.visit(34, action)
-            case .child35(let action): visitor.visit(35, action)
-            case .child36(let action): visitor.visit(36, action)
-            case .child37(let action): visitor.visit(37, action)
-            case .child38(let action): visitor.visit(38, action)
-            case .child39(let action): visitor.visit(39, action)
-            case .child40(let action): visitor.visit(40, action)
-            case .child41(let action): visitor.visit(41, action)
-            case .child42(let action): visitor.visit(42, action)
-            case .child43(let action): visitor.visit(43, action)
-            case .child44(let action): visitor.visit(44, action)
-            case .child45(let action): visitor.visit(45, action)
-            case .child46(let action): visitor.visit(46, action)
-            case .child47(let action): visitor.visit(47, action)
-            case .child48(let action): visitor.visit(48, action)
-            case .child49(let action): visitor.visit(49, action)
-            case .child50(let action): visitor.visit(50, action)
-            case .child51(let action): visitor.visit(51, action)
-            case .child52(let action): visitor.visit(52, action)
-            case .child53(let action): visitor.visit(53, action)
-            case .child54(let action): visitor.visit(54, action)
-            case .child55(let action): visitor.visit(55, action)
-            case .child56(let action): visitor.visit(56, action)
-            case .child57(let action): visitor.visit(57, action)
-            case .child58(let action): visitor.visit(58, action)
-            case .child59(let action): visitor.visit(59, action)
-            case .child60(let action): visitor.visit(60, action)
-            case .child61(let action): visitor.visit(61, action)
-            case .child62(let action): visitor.visit(62, action)
-            case .child63(let action): visitor.visit(63, action)
-            case .child64(let action): visitor.visit(64, action)
-            case .child65(let action): visitor.visit(65, action)
-            case .child66(let action): visitor.visit(66, action)
-            case .child67(let action): visitor.visit(67, action)
-            case .child68(let action): visitor.visit(68, action)
-            case .child69(let action): visitor.visit(69, action)
-            case .child70(let action): visitor.visit(70, action)
-            case .child71(let action): visitor.visit(71, action)
-            case .child72(let action): visitor.visit(72, action)
-            case .child73(let action): visitor.visit(73, action)
-            case .child74(let action): visitor.visit(74, action)
-            case .child75(let action): visitor.visit(75, action)
-            case .child76(let action): visitor.visit(76, action)
-            case .child77(let action): visitor.visit(77, action)
-            case .child78(let action): visitor.visit(78, action)
-            case .child79(let action): visitor.visit(79, action)
-            case .child80(let action): visitor.visit(80, action)
-            case .child81(let action): visitor.visit(81, action)
-            case .child82(let action): visitor.visit(82, action)
-            case .child83(let action): visitor.visit(83, action)
-            case .child84(let action): visitor.visit(84, action)
-            case .child85(let action): visitor.visit(85, action)
-            case .child86(let action): visitor.visit(86, action)
-            case .child87(let action): visitor.visit(87, action)
-            case .child88(let action): visitor.visit(88, action)
-            case .child89(let action): visitor.visit(89, action)
-            case .child90(let action): visitor.visit(90, action)
-            case .child91(let action): visitor.visit(91, action)
-            case .child92(let action): visitor.visit(92, action)
-            case .child93(let action): visitor.visit(93, action)
-            case .child94(let action): visitor.visit(94, action)
-            case .child95(let action): visitor.visit(95, action)
-            case .child96(let action): visitor.visit(96, action)
-            case .child97(let action): visitor.visit(97, action)
-            case .child98(let action): visitor.visit(98, action)
-            case .child99(let action): visitor.visit(99, action)
+            case .increment: nil
+            case .child00: 0
+            case .child01: 1
+            case .child02: 2
+            case .child03: 3
+            case .child04: 4
+            case .child05: 5
+            case .child06: 6
+            case .child07: 7
+            case .child08: 8
+            case .child09: 9
+            case .child10: 10
+            case .child11: 11
+            case .child12: 12
+            case .child13: 13
+            case .child14: 14
+            case .child15: 15
+            case .child16: 16
+            case .child17: 17
+            case .child18: 18
+            case .child19: 19
+            case .child20: 20
+            case .child21: 21
+            case .child22: 22
+            case .child23: 23
+            case .child24: 24
+            case .child25: 25
+            case .child26: 26
+            case .child27: 27
+            case .child28: 28
+            case .child29: 29
+            case .child30: 30
+            case .child31: 31
+            case .child32: 32
+            case .child33: 33
+            case .child34: 34
+            case .child35: 35
+            case .child36: 36
+            case .child37: 37
+            case .child38: 38
+            case .child39: 39
+            case .child40: 40
+            case .child41: 41
+            case .child42: 42
+            case .child43: 43
+            case .child44: 44
+            case .child45: 45
+            case .child46: 46
+            case .child47: 47
+            case .child48: 48
+            case .child49: 49
+            case .child50: 50
+            case .child51: 51
+            case .child52: 52
+            case .child53: 53
+            case .child54: 54
+            case .child55: 55
+            case .child56: 56
+            case .child57: 57
+            case .child58: 58
+            case .child59: 59
+            case .child60: 60
+            case .child61: 61
+            case .child62: 62
+            case .child63: 63
+            case .child64: 64
+            case .child65: 65
+            case .child66: 66
+            case .child67: 67
+            case .child68: 68
+            case .child69: 69
+            case .child70: 70
+            case .child71: 71
+            case .child72: 72
+            case .child73: 73
+            case .child74: 74
+            case .child75: 75
+            case .child76: 76
+            case .child77: 77
+            case .child78: 78
+            case .child79: 79
+            case .child80: 80
+            case .child81: 81
+            case .child82: 82
+            case .child83: 83
+            case .child84: 84
+            case .child85: 85
+            case .child86: 86
+            case .child87: 87
+            case .child88: 88
+            case .child89: 89
+            case .child90: 90
+            case .child91: 91
+            case .child92: 92
+            case .child93: 93
+            case .child94: 94
+            case .child95: 95
+            case .child96: 96
+            case .child97: 97
+            case .child98: 98
+            case .child99: 99
             }
         }
     }

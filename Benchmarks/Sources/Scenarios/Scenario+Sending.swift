@@ -104,9 +104,9 @@ struct Root: Reducer {
             }
         }
         @inline(__always)
-        static func visitCase<Visitor: CaseVisitor>(of value: Self, _ visitor: Visitor) -> Visitor.Output {
+        static func caseIndex(of value: Self) -> Int? {
             switch value {
-            case .child(let value): visitor.visit(0, value)
+            case .child: 0
             }
         }
         static var allCasePaths: AllCasePaths { AllCasePaths() }

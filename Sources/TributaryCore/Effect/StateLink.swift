@@ -64,7 +64,8 @@
         version = rows.version
         forEachChange = { root, version, body in
             guard let changes = rows.changes(in: root, since: version) else { return false }
-            for id in changes { body(AnyHashable(id)) }
+            // By position: code that is not specialized allocates for each element of a generic sequence.
+            for position in changes.indices { body(AnyHashable(changes[position])) }
             return true
         }
     }

@@ -21,7 +21,7 @@ public struct CasePath<Root, Value>: Sendable {
     // A closure, because only failures need the name.
     let makeName: @Sendable () -> String?
 
-    /// The index with which the enum visits the case; `nil` if it does not.
+    /// The index that the enum has for the case; `nil` if it has none.
     @usableFromInline let index: Int?
 
     /// The name of the path in failures: `news`, or `news.loaded` for a composed path.
@@ -31,8 +31,8 @@ public struct CasePath<Root, Value>: Sendable {
     ///
     /// - Parameters:
     ///   - name: The name of the case in failures.
-    ///   - index: The index that the enum's `visitCase` passes for the case; `nil` if it visits the case without one. An action in
-    ///     a case with an index reaches a child only by that visit.
+    ///   - index: The index that the enum's `caseIndex` returns for the case; `nil` if it returns none. An action in a case with an
+    ///     index reaches a child only by that index.
     ///   - embed: Wraps a value in the case, most often the case itself: `AppAction.news`.
     ///   - extract: Reads the value back, or returns `nil` when the root is in another case.
     @available(swift 6)
@@ -133,23 +133,21 @@ public protocol CasePathable {
     /// The paths of all cases.
     static var allCasePaths: AllCasePaths { get }
 
-    /// Calls a visitor with the case that a value is in.
+    /// The index of the path to the case that a value is in; `nil` if that path has none.
     ///
-    /// `@CasePathable` writes it. Write it by hand only if your paths have indices, which make dispatch faster: it visits each of
-    /// those cases with the index of its path. Without it, a reducer tries its children one after the other for each action.
+    /// `@CasePathable` writes it. Write it by hand only if your paths have indices, which make dispatch faster. Without it, a reducer
+    /// tries its children one after the other for each action.
     ///
-    /// - Parameters:
-    ///   - value: The value.
-    ///   - visitor: Receives the case.
-    /// - Returns: The visitor's result.
-    static func visitCase<Visitor: CaseVisitor>(of value: Self, _ visitor: Visitor) -> Visitor.Output
+    /// - Parameter value: The value.
+    /// - Returns: The index: 0 or more, and not much larger than the number of cases.
+    static func caseIndex(of value: Self) -> Int?
 }
 
 extension CasePathable {
     /// Stops the program: it is called only if a path has an index.
-    public static func visitCase<Visitor: CaseVisitor>(of value: Self, _ visitor: Visitor) -> Visitor.Output {
+    public static func caseIndex(of value: Self) -> Int? {
         fatalError(
-            "\(typeName(Self.self)) has a path with an index, and no `visitCase` that visits its case."
+            "\(typeName(Self.self)) has a path with an index, and no `caseIndex` that returns the index of its case."
         )
     }
 }
@@ -179,25 +177,6 @@ extension CasePathable {
     public subscript<Value>(case keyPath: CaseKeyPath<Self, Value>) -> Value? {
         CasePath(keyPath).extract(from: self)
     }
-}
-
-/// Receives the case that a value is in, found by one `switch`, and the payload of that case.
-///
-/// A composed reducer uses it to find the child for an action, without trying one child after the other.
-public protocol CaseVisitor<Output> {
-    /// The result of the visit.
-    associatedtype Output
-
-    /// The value is in a case with one payload.
-    ///
-    /// - Parameters:
-    ///   - index: The index that the path to the case has.
-    ///   - payload: The payload.
-    /// - Returns: The result of the visit.
-    func visit<Payload>(_ index: Int, _ payload: Payload) -> Output
-
-    /// The value is in a case whose path has no index.
-    func visitOther() -> Output
 }
 
 extension CasePath {
@@ -252,11 +231,9 @@ extension CasePath {
         guard var value = extractValue(root) else { return nil }
         // Giving up the enum's own reference to the payload makes `value` the only one. `defer` puts the enum
         // back on both ways out, so the storage is never left empty.
-        return try withUnsafeMutablePointer(to: &root) { (storage) throws(Failure) -> Result in
-            storage.deinitialize(count: 1)
-            defer { storage.initialize(to: embedValue(value)) }
-            return try body(&value)
-        }
+        _ = consume root
+        defer { root = embedValue(value) }
+        return try body(&value)
     }
 }
 

@@ -92,15 +92,10 @@ extension Reducer where Body == Never {
     public func resolve(in context: ReducerContext) -> ResolvedReducer<State, Action> {
         // A type without size has no dependencies either.
         guard MemoryLayout<Self>.size > 0, context.mustBind(self) else {
-            return ResolvedReducer { place, action in
-                reduce(into: &place.assumingMemoryBound(to: State.self).pointee, action: action)
-            }
+            return ResolvedReducer { state, action in reduce(into: &state, action: action) }
         }
-        return ResolvedReducer { place, action in
-            context.reducing {
-                reduce(into: &place.assumingMemoryBound(to: State.self).pointee, action: action)
-            }
-            .depending(on: context.dependencies)
+        return ResolvedReducer { state, action in
+            context.reducing { reduce(into: &state, action: action) }.depending(on: context.dependencies)
         }
     }
 }
@@ -109,7 +104,7 @@ extension Reducer where Body: Reducer, Body.State == State, Body.Action == Actio
     /// Runs the body.
     public func reduce(into state: inout State, action: Action) -> Effect<Action> {
         guard !BodyCheck.isDone(by: Self.self) else { return .none }
-        return resolveTree(in: ReducerContext(), runsFeedbacks: false).function(&state, action)
+        return resolveTree(in: ReducerContext(), runsFeedbacks: false).function.call(&state, action)
     }
 
     /// The body, as a function.
@@ -154,7 +149,7 @@ extension Reducer {
     ///   - actions: What happened, in order.
     public func reduce(into state: inout State, actions: some Sequence<Action>) {
         let function = resolveTree(in: ReducerContext(), runsFeedbacks: false).function
-        for action in actions { _ = function(&state, action) }
+        for action in actions { _ = function.call(&state, action) }
     }
 }
 
@@ -221,7 +216,7 @@ public enum ReducerBuilder<State, Action> {
 ///
 /// If no effect follows from an action, return `.none`; if none follows from any action, use `Update`.
 public struct Reduce<State, Action>: Reducer {
-    @usableFromInline let function: PlacedReducer<Action>
+    @usableFromInline let function: ReducerStep<State, Action>
 
     /// Makes a reducer from a closure.
     ///
@@ -230,23 +225,23 @@ public struct Reduce<State, Action>: Reducer {
     @inline(__always)
     public init(_ reduce: @escaping (_ state: inout State, _ action: Action) -> Effect<Action>) {
         // This is inlined, so that the closure becomes a part of the function that a store calls.
-        function = PlacedReducer { place, action in
-            reduce(&place.assumingMemoryBound(to: State.self).pointee, action)
-        }
+        function = ReducerStep { state, action in reduce(&state, action) }
     }
 
     /// Calls the closure.
-    public func reduce(into state: inout State, action: Action) -> Effect<Action> { function(&state, action) }
+    public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+        function.call(&state, action)
+    }
 
     /// The closure itself.
     public func resolve(in context: ReducerContext) -> ResolvedReducer<State, Action> {
-        ResolvedReducer(parts: [.function(function)])
+        ResolvedReducer(parts: [ReducerPart(function)])
     }
 }
 
 /// A reducer made from a closure that only changes the state: no `return .none`.
 public struct Update<State, Action>: Reducer {
-    @usableFromInline let function: PlacedReducer<Action>
+    @usableFromInline let function: ReducerStep<State, Action>
 
     /// Makes a reducer from a closure.
     ///
@@ -255,8 +250,8 @@ public struct Update<State, Action>: Reducer {
     @inline(__always)
     public init(_ update: @escaping (_ state: inout State, _ action: Action) -> Void) {
         // This is inlined, so that the closure becomes a part of the function that a store calls.
-        function = PlacedReducer { place, action in
-            update(&place.assumingMemoryBound(to: State.self).pointee, action)
+        function = ReducerStep { state, action in
+            update(&state, action)
             return .none
         }
     }
@@ -273,11 +268,13 @@ public struct Update<State, Action>: Reducer {
     }
 
     /// Calls the closure; no effect follows.
-    public func reduce(into state: inout State, action: Action) -> Effect<Action> { function(&state, action) }
+    public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+        function.call(&state, action)
+    }
 
     /// The closure, as a function that returns no effect.
     public func resolve(in context: ReducerContext) -> ResolvedReducer<State, Action> {
-        ResolvedReducer(parts: [.function(function)])
+        ResolvedReducer(parts: [ReducerPart(function)])
     }
 }
 
@@ -314,10 +311,10 @@ extension Reducer {
         guard context.dependencies.isTesting else { return ResolvedReducer(parts: []) }
         let reporter = context.dependencies.diagnosticReporter
         var isChecked = false
-        return ResolvedReducer { place, action in
+        return ResolvedReducer { state, action in
             guard !isChecked else { return .none }
             isChecked = true
-            var state = place.assumingMemoryBound(to: State.self).pointee
+            var state = state
             guard !BodyCheck.isLibraryOwn(of: Self.self, { _ = reduce(into: &state, action: action) }) else {
                 return .none
             }

@@ -6,14 +6,14 @@
 /// It lists the steps for an action in order. Composition appends one list to another. A complete list becomes one
 /// function.
 public struct ResolvedReducer<State, Action> {
-    let parts: [ReducerPart<Action>]
+    let parts: [ReducerPart<State, Action>]
 
-    @usableFromInline init(parts: [ReducerPart<Action>]) { self.parts = parts }
+    @usableFromInline init(parts: [ReducerPart<State, Action>]) { self.parts = parts }
 
-    /// A single function that receives the address of the state.
+    /// A single function.
     @inline(__always)
-    @usableFromInline init(_ call: @escaping (UnsafeMutableRawPointer, Action) -> Effect<Action>) {
-        parts = [.function(PlacedReducer(call))]
+    @usableFromInline init(_ call: @escaping ReducerFunction<State, Action>) {
+        parts = [ReducerPart(ReducerStep(call))]
     }
 
     /// Appends the steps of another reducer.
@@ -22,64 +22,91 @@ public struct ResolvedReducer<State, Action> {
     }
 
     /// The only case whose actions concern the reducer, if there is one.
-    var soleCase: CaseVisit<Action>? {
-        guard case .visited(_, let visit)? = parts.first else { return nil }
-        let isSole = parts.allSatisfy { part in
-            if case .visited(_, let other) = part { other.index == visit.index } else { false }
-        }
-        return isSole ? visit : nil
+    var soleCase: ReducerPart<State, Action>.Case? {
+        guard let sole = parts.first?.sole else { return nil }
+        return parts.allSatisfy { $0.sole?.index == sole.index } ? sole : nil
     }
 
     /// All steps as one function.
-    @usableFromInline var function: PlacedReducer<Action> { .all(parts) }
+    @usableFromInline var function: ReducerStep<State, Action> { .all(parts) }
 }
 
 /// One step of a resolved reducer.
-@usableFromInline enum ReducerPart<Action> {
-    /// A function that runs for every action.
-    case function(PlacedReducer<Action>)
+@usableFromInline struct ReducerPart<State, Action> {
+    @usableFromInline typealias Table = ([ReducerStep<State, Action>?], _ next: ReducerStep<State, Action>) ->
+        ReducerStep<State, Action>
 
-    /// A child that extracts its action by a closure; it receives the next step.
-    case asked((_ next: PlacedReducer<Action>) -> PlacedReducer<Action>)
+    let step: ReducerStep<State, Action>
 
-    /// A child that is found by the case of the action.
-    case visited(CaseEntry<Action>, CaseVisit<Action>)
+    /// The case whose actions alone concern the step; `nil` if that is not known.
+    let sole: Case?
+
+    @usableFromInline struct Case {
+        let index: Int
+
+        /// The index of the case that an action is in.
+        let indexOf: (Action) -> Int?
+
+        /// Makes one function of the steps for each case, by index, and the next step.
+        let table: Table
+    }
+
+    /// A step that runs for every action.
+    @usableFromInline init(_ step: ReducerStep<State, Action>) {
+        self.step = step
+        sole = nil
+    }
+
+    /// A step that runs for the actions in one case.
+    ///
+    /// However many such steps there are, an action finds its own by one `switch` and one look at a list. The function is made here,
+    /// where the types are known.
+    @inlinable
+    init(_ step: ReducerStep<State, Action>, at index: Int, _ indexOf: @escaping (Action) -> Int?) {
+        self.init(step, at: index, indexOf) { steps, next in
+            ReducerStep { state, action in
+                guard let index = indexOf(action), index < steps.count, let step = steps[index] else {
+                    return next.call(&state, action)
+                }
+                let effect = step.call(&state, action)
+                if effect.isNone { return next.call(&state, action) }
+                return effect.merged(with: next.call(&state, action))
+            }
+        }
+    }
+
+    @usableFromInline init(
+        _ step: ReducerStep<State, Action>,
+        at index: Int,
+        _ indexOf: @escaping (Action) -> Int?,
+        _ table: @escaping Table
+    ) {
+        self.step = step
+        sole = Case(index: index, indexOf: indexOf, table: table)
+    }
 }
 
-/// A reducer as a function that receives the address of its state.
+/// A reducer as a function.
 ///
-/// The type of the state is erased, so that one table stores children with states of different types.
-@usableFromInline struct PlacedReducer<Action> {
-    /// Changes the state at an address, to which the caller has exclusive access.
-    ///
-    /// The address contains a state of the reducer's type.
-    ///
-    /// Its makers and callers know that type: `ResolvedReducer` and `ResolvedTree` are generic over it, and a
-    /// `CaseEntry` is made from a child and the part of the state for it.
-    @usableFromInline let call: (UnsafeMutableRawPointer, Action) -> Effect<Action>
+/// It is a struct, because Swift wraps a function of generic types that is stored by itself.
+@usableFromInline struct ReducerStep<State, Action> {
+    @usableFromInline let call: ReducerFunction<State, Action>
 
     @inlinable
     @inline(__always)
-    init(_ call: @escaping (UnsafeMutableRawPointer, Action) -> Effect<Action>) { self.call = call }
+    init(_ call: @escaping ReducerFunction<State, Action>) { self.call = call }
 
-    /// Changes a state.
-    @inlinable func callAsFunction<State>(_ state: inout State, _ action: Action) -> Effect<Action> {
-        withUnsafeMutablePointer(to: &state) { call(UnsafeMutableRawPointer($0), action) }
-    }
-
-    static var empty: PlacedReducer { PlacedReducer { _, _ in .none } }
-
-    /// Combines functions in order.
-    static func all(_ parts: [ReducerPart<Action>]) -> PlacedReducer {
+    /// Combines steps in order.
+    static func all(_ parts: [ReducerPart<State, Action>]) -> ReducerStep {
         let steps = steps(of: parts)
         guard steps.count > mostNested else { return nested(steps[...]) }
         // Halving keeps the stack of a long list logarithmically deep.
         let functions = stride(from: 0, to: steps.count, by: mostNested).map { first in
             nested(steps[first..<min(first + mostNested, steps.count)])
         }
-        return PlacedReducer { place, action in
+        return ReducerStep { state, action in
             var effect = Effect<Action>.none
-            for function in functions { effect = effect.merge(with: function.call(place, action)) }
+            for function in functions { effect = effect.merge(with: function.call(&state, action)) }
             return effect
         }
     }
@@ -88,39 +115,40 @@ public struct ResolvedReducer<State, Action> {
 
     /// Makes a function from each part and its next step.
     ///
-    /// Adjacent children with an index become one step, because one visit finds them all.
-    private static func steps(of parts: [ReducerPart<Action>]) -> [(PlacedReducer) -> PlacedReducer] {
-        var steps: [(PlacedReducer) -> PlacedReducer] = []
+    /// Adjacent parts for one case each become one step, because one look finds them all.
+    private static func steps(
+        of parts: [ReducerPart<State, Action>]
+    ) -> [(_ next: ReducerStep?) -> ReducerStep] {
+        var steps: [(ReducerStep?) -> ReducerStep] = []
         var parts = parts[...]
         while let part = parts.popFirst() {
-            switch part {
-            case .function(let function):
-                let isLast = parts.isEmpty
-                steps.append { isLast ? function : function.then($0) }
-            case .asked(let make):
-                steps.append(make)
-            case .visited(let child, let visit):
-                var children = [(index: visit.index, child: child)]
-                while case .visited(let child, let visit)? = parts.first {
-                    children.append((visit.index, child))
-                    parts.removeFirst()
-                }
-                steps.append { [children] in visit.function(CaseNode(children, next: $0)) }
+            guard let sole = part.sole else {
+                steps.append { next in next.map(part.step.then) ?? part.step }
+                continue
             }
+            var cases: [Int: ReducerStep] = [sole.index: part.step]
+            while let next = parts.first, let index = next.sole?.index {
+                cases[index] = cases[index]?.then(next.step) ?? next.step
+                parts.removeFirst()
+            }
+            let table = (0...(cases.keys.max() ?? 0)).map { cases[$0] }
+            steps.append { next in sole.table(table, next ?? empty) }
         }
         return steps
     }
 
-    private static func nested(_ steps: ArraySlice<(PlacedReducer) -> PlacedReducer>) -> PlacedReducer {
-        steps.reversed().reduce(.empty) { next, make in make(next) }
+    private static var empty: ReducerStep { ReducerStep { _, _ in .none } }
+
+    private static func nested(_ steps: ArraySlice<(ReducerStep?) -> ReducerStep>) -> ReducerStep {
+        steps.reversed().reduce(nil) { next, make in make(next) } ?? empty
     }
 
-    /// Runs another function after this one.
-    func then(_ next: PlacedReducer) -> PlacedReducer {
-        PlacedReducer { [call] place, action in
-            let effect = call(place, action)
-            if effect.isNone { return next.call(place, action) }
-            return effect.merged(with: next.call(place, action))
+    /// Runs another step after this one.
+    func then(_ next: ReducerStep) -> ReducerStep {
+        ReducerStep { [call] state, action in
+            let effect = call(&state, action)
+            if effect.isNone { return next.call(&state, action) }
+            return effect.merged(with: next.call(&state, action))
         }
     }
 }
@@ -237,8 +265,8 @@ extension ReducerContext {
             kinds: { plan.kinds },
             make: { context.bound(plan.makeWatch($0)) }
         )
-        return ResolvedReducer { place, action in
-            context.reducing { function.call(place, action) }.depending(on: context.dependencies)
+        return ResolvedReducer { state, action in
+            context.reducing { function.call(&state, action) }.depending(on: context.dependencies)
         }
     }
 
@@ -268,7 +296,7 @@ extension ReducerContext {
 /// A whole tree of reducers as one function, with the feedbacks in it.
 struct ResolvedTree<State, Action> {
     /// The reducers, then the closures of `onChange`, then the feedbacks.
-    let function: PlacedReducer<Action>
+    let function: ReducerStep<State, Action>
 
     /// The same steps separately; `nil` if there are no watches, so that the function runs the reducers alone.
     let steps: ReducerSteps<State, Action>?
@@ -277,7 +305,7 @@ struct ResolvedTree<State, Action> {
     let passedChild: PassedChild
 
     /// The only case whose actions concern the tree, if there is one and there are no watches.
-    let soleCase: CaseVisit<Action>?
+    let soleCase: ReducerPart<State, Action>.Case?
 
     /// Stores the values for `onChange`; without a first call, the first action stores them.
     ///
@@ -295,10 +323,10 @@ struct ReducerSteps<State, Action> {
     let willReduce: (State) -> Void
 
     /// The reducers alone.
-    let reduce: PlacedReducer<Action>
+    let reduce: ReducerStep<State, Action>
 
     /// The closures of `onChange`, then the feedbacks, whatever the action.
-    let look: PlacedReducer<Action>
+    let look: ReducerStep<State, Action>
 
     /// Whether no change is pending for the next action.
     let isSettled: (State) -> Bool
@@ -331,9 +359,7 @@ extension Reducer {
             steps: ReducerSteps(
                 willReduce: root.willReduce,
                 reduce: reduce,
-                look: PlacedReducer { place, _ in
-                    root.look(&place.assumingMemoryBound(to: State.self).pointee)
-                },
+                look: ReducerStep { state, _ in root.look(&state) },
                 isSettled: { changes?.isDue($0) != true }
             ),
             passedChild: context.passedChild,
@@ -373,22 +399,20 @@ final class RootWatch<State, Action> {
     }
 
     /// The reducers with all their watches.
-    func function(_ reduce: PlacedReducer<Action>) -> PlacedReducer<Action> {
+    func function(_ reduce: ReducerStep<State, Action>) -> ReducerStep<State, Action> {
         guard changes == nil, let feedbacks, feedbacks.willReduce == nil else {
-            return PlacedReducer { [self] place, action in
-                let state = place.assumingMemoryBound(to: State.self)
-                willReduce(state.pointee)
-                let effect = reduce.call(place, action)
-                return effect.merge(with: look(&state.pointee))
+            return ReducerStep { [self] state, action in
+                willReduce(state)
+                let effect = reduce.call(&state, action)
+                return effect.merge(with: look(&state))
             }
         }
         // Feedbacks alone have a shorter function.
         let isDue = feedbacks.isDue
-        return PlacedReducer { place, action in
-            let state = place.assumingMemoryBound(to: State.self)
-            let effect = reduce.call(place, action)
-            guard isDue(state.pointee) else { return effect }
-            return effect.merge(with: feedbacks.answer(&state.pointee))
+        return ReducerStep { state, action in
+            let effect = reduce.call(&state, action)
+            guard isDue(state) else { return effect }
+            return effect.merge(with: feedbacks.answer(&state))
         }
     }
 }

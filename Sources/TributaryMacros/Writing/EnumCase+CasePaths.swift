@@ -31,6 +31,9 @@ extension EnumCase {
         }
     }
 
+    /// Matches the case, whatever its one payload is.
+    var placeholder: String { ".\(name)(\(payloadList { _ in "_" }))" }
+
     /// The value, made from the pattern's bindings.
     var extracted: String {
         payloads.count == 1 ? boundName(0) : "(\(payloadList(boundName)))"

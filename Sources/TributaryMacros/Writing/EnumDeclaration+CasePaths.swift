@@ -10,9 +10,9 @@ import SwiftSyntaxBuilder
 extension EnumDeclaration {
     /// The nested type with one path per case, and the property that returns it.
     var allCasePathsMembers: [DeclSyntax] {
-        let indices = visitedIndices
+        let indices = indices
         let body = propertyLines(for: members, indices).indented.map { $0 + "\n" }.joined()
-        let visiting = visitLines(indices)
+        let finding = indexLines(indices)
         let paths: [DeclSyntax] = [
             """
             nonisolated \(raw: accessPrefix)struct AllCasePaths: Swift.Sendable {
@@ -24,10 +24,9 @@ extension EnumDeclaration {
             }
             """,
         ]
-        guard let declaration = visiting.first else { return paths }
-        let function = ["nonisolated \(accessPrefix)\(declaration)"] + visiting.dropFirst()
-        // Inlined, so that the visitor becomes a part of the `switch`.
-        return paths + ["@inline(__always)\n\(raw: function.joined(separator: "\n"))"]
+        guard let declaration = finding.first else { return paths }
+        let function = ["nonisolated \(accessPrefix)\(declaration)"] + finding.dropFirst()
+        return paths + ["\(raw: function.joined(separator: "\n"))"]
     }
 
     /// The conformance, for the enum under its name at the top level of the file.
@@ -44,7 +43,7 @@ extension EnumDeclaration {
         members.flatMap { member in
             switch member {
             case .enumCase(let enumCase):
-                propertyLines(for: enumCase, index: enumCase.isVisited ? indices[enumCase.plainName] : nil)
+                propertyLines(for: enumCase, index: enumCase.hasIndex ? indices[enumCase.plainName] : nil)
             case .conditional(let clauses):
                 clauses.flatMap { [$0.opening] + propertyLines(for: $0.members, indices) } + ["#endif"]
             }

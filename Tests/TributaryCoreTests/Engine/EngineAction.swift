@@ -83,7 +83,7 @@ indirect enum EngineAction: Sendable, CasePathable {
 
     static let allCasePaths = AllCasePaths()
 
-    /// The children that are found by a visit; the others are tried in turn.
+    /// The children that are found by an index; the others are tried in turn.
     private static func index(of slot: EngineSlot) -> Int? {
         switch slot {
         case .stored: 0
@@ -94,13 +94,11 @@ indirect enum EngineAction: Sendable, CasePathable {
         }
     }
 
-    static func visitCase<Visitor: CaseVisitor>(of value: Self, _ visitor: Visitor) -> Visitor.Output {
+    static func caseIndex(of value: Self) -> Int? {
         switch value {
-        case .own, .page, .push, .pop: return visitor.visitOther()
-        case .child(let slot, let action):
-            guard let index = index(of: slot) else { return visitor.visitOther() }
-            return visitor.visit(index, action)
-        case .rows(let action): return visitor.visit(50, action)
+        case .own, .page, .push, .pop: nil
+        case .child(let slot, _): index(of: slot)
+        case .rows: 50
         }
     }
 

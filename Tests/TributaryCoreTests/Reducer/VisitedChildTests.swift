@@ -5,9 +5,9 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// Children that an action finds by a visit of its cases; the laws of composing are tested by the engine's comparison,
+/// Children that an action finds by the index of its case; the laws of composing are tested by the engine's comparison,
 /// in which some children are found so and others are asked.
-@Suite("Children that are found by a visit", .timeLimit(.minutes(30)))
+@Suite("Children that are found by an index", .timeLimit(.minutes(30)))
 @MainActor
 struct VisitedChildTests {
     struct State: Equatable {
@@ -23,7 +23,7 @@ struct VisitedChildTests {
     enum Leaf: Equatable { case note, follow }
 
     enum Action: Equatable, CasePathable {
-        case first(Leaf), second(Leaf), third(Leaf), far(Leaf), wrong(Leaf), rows(IdentifiedAction<Int, Leaf>)
+        case first(Leaf), second(Leaf), third(Leaf), far(Leaf), rows(IdentifiedAction<Int, Leaf>)
 
         struct AllCasePaths: Sendable {
             var first: CasePath<Action, Leaf> { path(0, Action.first) }
@@ -31,7 +31,6 @@ struct VisitedChildTests {
             var third: CasePath<Action, Leaf> { path(nil, Action.third) }
             var askedFirst: CasePath<Action, Leaf> { path(nil, Action.first) }
             var far: CasePath<Action, Leaf> { path(100, Action.far) }
-            var wrong: CasePath<Action, Leaf> { path(2, Action.wrong) }
             var rows: CasePath<Action, IdentifiedAction<Int, Leaf>> {
                 CasePath(index: 3, embed: Action.rows) {
                     if case .rows(let action) = $0 { action } else { nil }
@@ -49,14 +48,13 @@ struct VisitedChildTests {
         }
         static var allCasePaths: AllCasePaths { AllCasePaths() }
 
-        static func visitCase<Visitor: CaseVisitor>(of value: Self, _ visitor: Visitor) -> Visitor.Output {
+        static func caseIndex(of value: Self) -> Int? {
             switch value {
-            case .first(let leaf): visitor.visit(0, leaf)
-            case .second(let leaf): visitor.visit(1, leaf)
-            case .third: visitor.visitOther()
-            case .far(let leaf): visitor.visit(100, leaf)
-            case .wrong: visitor.visit(2, "no leaf")
-            case .rows(let action): visitor.visit(3, action)
+            case .first: 0
+            case .second: 1
+            case .third: nil
+            case .far: 100
+            case .rows: 3
             }
         }
     }
@@ -117,11 +115,11 @@ struct VisitedChildTests {
     @Test func `run before one that is tried in turn below, and after one above`() {
         let seen = seen(.first(.follow), .third(.note)) {
             Scope(state: \.seen, action: \.askedFirst) { Noting(name: "asked above") }
-            Scope(state: \.seen, action: \.first) { Noting(name: "visited") }
+            Scope(state: \.seen, action: \.first) { Noting(name: "found") }
             Scope(state: \.seen, action: \.askedFirst) { Noting(name: "asked below") }
             Scope(state: \.seen, action: \.third) { Noting(name: "without index") }
         }
-        let round = ["asked above", "visited", "asked below"]
+        let round = ["asked above", "found", "asked below"]
         #expect(seen == round + round + round + round + ["without index"])
     }
 
@@ -129,10 +127,6 @@ struct VisitedChildTests {
         let seen = seen(.far(.follow)) { Scope(state: \.seen, action: \.far) { Noting(name: "far") } }
         #expect(seen == ["far", "far"])
         #expect(self.seen(.far(.note)) { Scope(state: \.seen, action: \.first) { Noting(name: "no") } } == [])
-    }
-
-    @Test func `do not run for a payload of another type`() {
-        #expect(seen(.wrong(.note)) { Scope(state: \.seen, action: \.wrong) { Noting(name: "no") } } == [])
     }
 
     @Test func `are rows, whose effects send to the row`() {
@@ -165,7 +159,7 @@ struct VisitedChildTests {
     }
 
     #if os(macOS) || os(Linux) || os(Windows)
-    @Test func `stop the program if a path has an index and its enum visits no case`() async {
+    @Test func `stop the program if a path has an index and its enum has none`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             enum Silent: CasePathable {
                 case leaf(Leaf)
@@ -186,7 +180,9 @@ struct VisitedChildTests {
             machine.send(.leaf(.note))
         }
         let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(text.contains("has a path with an index, and no `visitCase` that visits its case."))
+        #expect(
+            text.contains("has a path with an index, and no `caseIndex` that returns the index of its case.")
+        )
     }
     #endif
 }

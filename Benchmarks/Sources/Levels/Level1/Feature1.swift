@@ -26,13 +26,10 @@ package struct Feature1: Reducer {
             }
         }
         @inline(__always)
-        package static func visitCase<Visitor: CaseVisitor>(
-            of value: Self,
-            _ visitor: Visitor
-        ) -> Visitor.Output {
+        package static func caseIndex(of value: Self) -> Int? {
             switch value {
-            case .child(let value): visitor.visit(0, value)
-            default: visitor.visitOther()
+            case .child: 0
+            default: nil
             }
         }
         package static var allCasePaths: AllCasePaths { AllCasePaths() }

@@ -16,10 +16,10 @@ struct Deep36: Reducer {
         }
         static var allCasePaths: AllCasePaths { AllCasePaths() }
         @inline(__always)
-        static func visitCase<Visitor: CaseVisitor>(of value: Self, _ visitor: Visitor) -> Visitor.Output {
+        static func caseIndex(of value: Self) -> Int? {
             switch value {
-            case .child(let value): visitor.visit(0, value)
-            default: visitor.visitOther()
+            case .child: 0
+            default: nil
             }
         }
     }
@@ -50,10 +50,10 @@ struct Deep37: Reducer {
         }
         static var allCasePaths: AllCasePaths { AllCasePaths() }
         @inline(__always)
-        static func visitCase<Visitor: CaseVisitor>(of value: Self, _ visitor: Visitor) -> Visitor.Output {
+        static func caseIndex(of value: Self) -> Int? {
             switch value {
-            case .child(let value): visitor.visit(0, value)
-            default: visitor.visitOther()
+            case .child: 0
+            default: nil
             }
         }
     }
@@ -84,10 +84,10 @@ struct Deep38: Reducer {
         }
         static var allCasePaths: AllCasePaths { AllCasePaths() }
         @inline(__always)
-        static func visitCase<Visitor: CaseVisitor>(of value: Self, _ visitor: Visitor) -> Visitor.Output {
+        static func caseIndex(of value: Self) -> Int? {
             switch value {
-            case .child(let value): visitor.visit(0, value)
-            default: visitor.visitOther()
+            case .child: 0
+            default: nil
             }
         }
     }
@@ -118,10 +118,10 @@ struct Deep39: Reducer {
         }
         static var allCasePaths: AllCasePaths { AllCasePaths() }
         @inline(__always)
-        static func visitCase<Visitor: CaseVisitor>(of value: Self, _ visitor: Visitor) -> Visitor.Output {
+        static func caseIndex(of value: Self) -> Int? {
             switch value {
-            case .child(let value): visitor.visit(0, value)
-            default: visitor.visitOther()
+            case .child: 0
+            default: nil
             }
         }
     }
@@ -152,10 +152,10 @@ struct Deep40: Reducer {
         }
         static var allCasePaths: AllCasePaths { AllCasePaths() }
         @inline(__always)
-        static func visitCase<Visitor: CaseVisitor>(of value: Self, _ visitor: Visitor) -> Visitor.Output {
+        static func caseIndex(of value: Self) -> Int? {
             switch value {
-            case .child(let value): visitor.visit(0, value)
-            default: visitor.visitOther()
+            case .child: 0
+            default: nil
             }
         }
     }

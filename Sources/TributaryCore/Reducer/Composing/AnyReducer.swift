@@ -17,7 +17,7 @@ public struct AnyReducer<State, Action>: Reducer {
     let resolveInTree: (ReducerContext) -> ResolvedReducer<State, Action>
 
     /// The function for direct calls, if it was resolved when it was made.
-    let function: PlacedReducer<Action>?
+    let function: ReducerStep<State, Action>?
 
     /// The hidden reducer's type, and whether two of them may differ; `nil` for a reducer composed of several.
     let hidden: (type: Any.Type, hasSize: Bool)?
@@ -72,8 +72,8 @@ public struct AnyReducer<State, Action>: Reducer {
 
     /// Runs the reducer.
     public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-        if let function { return function(&state, action) }
-        return resolveTree(in: ReducerContext(), runsFeedbacks: false).function(&state, action)
+        if let function { return function.call(&state, action) }
+        return resolveTree(in: ReducerContext(), runsFeedbacks: false).function.call(&state, action)
     }
 
     /// The reducer as a part of a tree.

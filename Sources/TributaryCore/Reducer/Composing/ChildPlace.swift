@@ -19,15 +19,6 @@
     /// Whether there is always a child.
     var isAlwaysThere: Bool { get }
 
-    /// The child for the table of its parent, if its state is stored inline and always the same state.
-    ///
-    /// The usual case is called directly, and nothing is done that is not needed.
-    func directChild<Action>(
-        _ function: PlacedReducer<PartAction>,
-        _ embed: @escaping (Payload) -> Action?,
-        _ link: StateLink
-    ) -> CaseChild<Action, Payload>?
-
     /// Takes the payload of an action apart.
     func open(_ payload: Payload) -> (id: ID, action: PartAction)
 
@@ -91,15 +82,6 @@ extension ChildPlace {
         identity = .ofStates()
     }
 
-    @usableFromInline func directChild<Action>(
-        _ function: PlacedReducer<PartAction>,
-        _ embed: @escaping (PartAction) -> Action?,
-        _ link: StateLink
-    ) -> CaseChild<Action, PartAction>? {
-        guard isAlwaysThere, identity == nil, let offset = lens.offset else { return nil }
-        return CaseChild(at: offset, function) { $0.scoped(embed, link: link) }
-    }
-
     @inlinable
     func open(_ payload: PartAction) -> (id: Void, action: PartAction) { ((), payload) }
 
@@ -146,12 +128,6 @@ extension ChildPlace {
     // The identifier in the collection distinguishes them.
     @usableFromInline var identity: StateIdentity<Part>? { nil }
     @usableFromInline var isAlwaysThere: Bool { false }
-
-    @usableFromInline func directChild<Action>(
-        _: PlacedReducer<PartAction>,
-        _: @escaping (Payload) -> Action?,
-        _: StateLink
-    ) -> CaseChild<Action, Payload>? { nil }
 
     @inlinable
     func open(_ payload: Payload) -> (id: Rows.ID, action: PartAction) {

@@ -46,8 +46,8 @@
     func run<Child: Reducer<Place.Part, Place.PartAction>>(
         _ child: Child,
         in context: ReducerContext
-    ) -> CaseChild<Action, Place.Payload> {
-        let (place, embed) = (place, action.embed)
+    ) -> ReducerStep<Place.Root, Action> {
+        let (place, extract, embed) = (place, action.extract, action.embed)
         let identity = place.identity
         let child = ResolvedChild(
             child,
@@ -65,44 +65,27 @@
         if let makeRemovalWatch = place.removalWatch(Action.self) {
             context.plan(Place.Root.self, Action.self)?.append(kinds: { .change }) { _ in makeRemovalWatch() }
         }
-        if place.isAlwaysThere, let direct = place.directChild(child.function, embed, link) {
-            return direct
-        }
-        let passed = context.passedChild
-        return CaseChild<Action, Place.Payload> { [name, site] root, payload in
-            let state = root.assumingMemoryBound(to: Place.Root.self)
+        let (passed, known) = (context.passedChild, child.resolved)
+        return ReducerStep { [name, site] state, action in
+            guard let payload = extract(action) else { return .none }
             let (id, childAction) = place.open(payload)
             guard !place.isPassed(passed, id, link) else {
                 passed.miss()
                 return .none
             }
             if child.selectRow != nil { place.select(id, child) }
+            let step = known ?? child.function
             var effect = Effect<Action>.none
-            let isThere = place.modify(&state.pointee, id) {
-                effect = place.scoped(child.function(&$0, childAction), id, $0, embed, link)
+            let isThere = place.modify(&state, id) {
+                let own = step.call(&$0, childAction)
+                if !own.isNone { effect = place.scoped(own, id, $0, embed, link) }
             }
             if !isThere {
                 passed.miss()
-                place.reportAbsent(id, name, context, site) { embed(payload) }
+                context.reportAbsentChild(name(id), action: action, site: site)
             }
             return effect
         }
-    }
-}
-
-extension ChildPlace {
-    /// Reports an action for an absent child.
-    ///
-    /// Not inlined, because rare code would enlarge the stack frame of a recursive reducer.
-    @inline(never)
-    @usableFromInline func reportAbsent<Action>(
-        _ id: ID,
-        _ name: (ID) -> String,
-        _ context: ReducerContext,
-        _ site: SourceSite,
-        _ action: () -> Action?
-    ) {
-        context.reportAbsentChild(name(id), action: action(), site: site)
     }
 }
 
@@ -124,9 +107,10 @@ extension Reducer {
 
 extension ReducerContext {
     /// Reports an action for an absent child.
-    func reportAbsentChild<Action>(
-        _ child: String,
-        action: Action?,
+    @inline(never)
+    @usableFromInline func reportAbsentChild<Action>(
+        _ child: @autoclosure () -> String,
+        action: Action,
         site: SourceSite
     ) {
         // It was sent while the child was present.
@@ -134,13 +118,13 @@ extension ReducerContext {
         dependencies.diagnosticReporter.report(
             Diagnostic(
                 .absentChild,
-                message: "An action for a child was received while there was no state for it: \(child).",
+                message: "An action for a child was received while there was no state for it: \(child()).",
                 remedy: """
                     Send it only while the child is present. If an effect sent it, return the effect from the \
                     child, so that it is cancelled with the child. If the parent's reducer removes the child, run \
                     that reducer after the child's.
                     """,
-                action: action.map { String(reflecting: $0) },
+                action: String(reflecting: action),
                 site: site
             )
         )
@@ -153,7 +137,7 @@ extension ReducerContext {
 /// feature, such as a folder of folders, would be resolved without end. So a child inside a child of the same type is
 /// resolved when its first state appears.
 @usableFromInline final class ResolvedChild<State, Action> {
-    private let resolve: (ReducerContext) -> PlacedReducer<Action>
+    private let resolve: (ReducerContext) -> ReducerStep<State, Action>
     private let context: ReducerContext
 
     /// The enclosing child with the same reducer, for a child that is resolved late.
@@ -163,7 +147,7 @@ extension ReducerContext {
 
     /// The identity of the child's states.
     let identity: StateIdentity<State>?
-    @usableFromInline private(set) var resolved: PlacedReducer<Action>?
+    @usableFromInline private(set) var resolved: ReducerStep<State, Action>?
 
     /// Selects a row for the filters in the child, if it is a child of rows with filters.
     @usableFromInline @exclusivity(unchecked) var selectRow: ((AnyHashable) -> Void)?
@@ -179,7 +163,7 @@ extension ReducerContext {
         in context: ReducerContext,
         isAlwaysThere: Bool,
         identity: StateIdentity<State>?,
-        _ resolve: @escaping (ReducerContext) -> PlacedReducer<Action>
+        _ resolve: @escaping (ReducerContext) -> ReducerStep<State, Action>
     ) {
         self.identity = identity
         self.resolve = resolve
@@ -203,7 +187,7 @@ extension ReducerContext {
     ///
     /// It is returned and not called here, to keep the stack of a deep child short.
     @inlinable
-    var function: PlacedReducer<Action> { resolved ?? resolveNow() }
+    var function: ReducerStep<State, Action> { resolved ?? resolveNow() }
 
     /// Selects a row for the filters in the child.
     ///
@@ -211,7 +195,7 @@ extension ReducerContext {
     @inline(never)
     func select(_ id: some Hashable) { selectRow?(AnyHashable(id)) }
 
-    @usableFromInline func resolveNow() -> PlacedReducer<Action> {
+    @usableFromInline func resolveNow() -> ReducerStep<State, Action> {
         let function = resolve(context)
         resolved = function
         return function
@@ -321,44 +305,37 @@ struct ReducerAncestor {
     @usableFromInline let extract: (Action) -> Payload?
     @usableFromInline let embed: (Payload) -> Action?
 
-    /// How an action finds the child by its case; `nil` if only `extract` finds it.
-    @usableFromInline let visit: CaseVisit<Action>?
+    /// The index of the case, and the way to find that of an action; `nil` if only `extract` finds out.
+    @usableFromInline let index: (own: Int, of: (Action) -> Int?)?
 
     @usableFromInline init(
         extract: @escaping (Action) -> Payload?,
         embed: @escaping (Payload) -> Action?,
-        visit: CaseVisit<Action>? = nil
+        index: (own: Int, of: (Action) -> Int?)? = nil
     ) {
         self.extract = extract
         self.embed = embed
-        self.visit = visit
+        self.index = index
     }
 
     /// A case given by its name.
     ///
-    /// Inlined, so that the visit is specialized for the enum.
+    /// Inlined, so that the index is found by a `switch` that is specialized for the enum.
     @inlinable
     init(_ keyPath: CaseKeyPath<Action, Payload>) where Action: CasePathable {
-        self.init(CasePath(keyPath)) { CaseVisit(index: $0) }
+        self.init(CasePath(keyPath)) { Action.caseIndex(of: $0) }
     }
 
     @inlinable
-    init(_ path: CasePath<Action, Payload>, _ visit: (Int) -> CaseVisit<Action>) {
-        self.init(extract: path.extractValue, embed: path.embedValue, visit: path.index.map(visit))
+    init(_ path: CasePath<Action, Payload>, _ indexOf: @escaping (Action) -> Int?) {
+        self.init(extract: path.extractValue, embed: path.embedValue, index: path.index.map { ($0, indexOf) })
     }
 
     /// A child as a step of its parent.
     @inlinable
-    func part(_ child: CaseChild<Action, Payload>) -> ReducerPart<Action> {
-        if let visit { return .visited(child, visit) }
-        return .asked { [extract] next in
-            PlacedReducer { place, action in
-                guard let payload = extract(action) else { return next.call(place, action) }
-                let effect = child.run(place, payload)
-                if effect.isNone { return next.call(place, action) }
-                return effect.merged(with: next.call(place, action))
-            }
-        }
+    func part<State>(_ child: ReducerStep<State, Action>) -> ReducerPart<State, Action> {
+        guard let index else { return ReducerPart(child) }
+        return ReducerPart(child, at: index.own, index.of)
     }
 }
 

@@ -186,14 +186,13 @@ extension ReducerContext {
     ) -> ResolvedReducer<Place.Root, Action> {
         let reduce = both.function
         return ResolvedReducer { root, action in
-            let state = root.assumingMemoryBound(to: Place.Root.self)
             guard let (id, childAction) = extract(action).map(place.open), isAsked(childAction),
-                let child = identify(state.pointee, id)
-            else { return reduce.call(root, action) }
+                let child = identify(root, id)
+            else { return reduce.call(&root, action) }
             let missed = passed.missed
-            let effect = reduce.call(root, action)
+            let effect = reduce.call(&root, action)
             // An action that did not reach the child, or one in it, was sent by another, which is gone by now.
-            if passed.missed == missed, identify(state.pointee, id) == child { close(&state.pointee, id) }
+            if passed.missed == missed, identify(root, id) == child { close(&root, id) }
             return effect
         }
     }

@@ -415,10 +415,7 @@ extension Reducer {
     ) -> AnyReducer<State, Action> {
         AnyReducer(parts: [self]) { context in
             let function = resolve(in: context).function
-            let reduce: ReducerFunction<State, Action> = { state, action in function(&state, action) }
-            return ResolvedReducer { place, action in
-                body(&place.assumingMemoryBound(to: State.self).pointee, action, reduce)
-            }
+            return ResolvedReducer { state, action in body(&state, action, function.call) }
         }
     }
 }

@@ -88,23 +88,21 @@ extension Reducer {
         return AnyReducer(parts: [self, page]) { context in
             let parent = resolve(in: context)
             let (run, leaving) = (pages.run(page, in: context), LeavingPage())
-            let comings = CaseChild<Action, StackAction<Page, ChildAction>> { root, payload in
-                let state = root.assumingMemoryBound(to: State.self)
-                switch payload {
-                case .element(let id, let action): return run.run(root, .element(id: id, action: action))
-                case .push(let page): stack.modify(&state.pointee) { _ = $0.append(page) }
-                case .pop(let id):
-                    stack.read(state.pointee) { leaving.id = $0.pages.contains(id: id) ? id : nil }
-                    if leaving.id == nil {
-                        context.reportAbsentChild(name(id), action: action.embed(payload), site: site)
-                    }
+            let comings = ReducerStep<State, Action> { state, whole in
+                switch action.extract(whole) {
+                case .element?: return run.call(&state, whole)
+                case .push(let page)?: stack.modify(&state) { _ = $0.append(page) }
+                case .pop(let id)?:
+                    stack.read(state) { leaving.id = $0.pages.contains(id: id) ? id : nil }
+                    if leaving.id == nil { context.reportAbsentChild(name(id), action: whole, site: site) }
+                case nil: break
                 }
                 return .none
             }
-            let goings = ResolvedReducer<State, Action> { root, _ in
+            let goings = ResolvedReducer<State, Action> { state, _ in
                 guard let id = leaving.id else { return .none }
                 leaving.id = nil
-                stack.modify(&root.assumingMemoryBound(to: State.self).pointee) { _ = $0.pop(from: id) }
+                stack.modify(&state) { _ = $0.pop(from: id) }
                 return .none
             }
             let all = ResolvedReducer<State, Action>(parts: [action.part(comings)]).then(parent).then(goings)

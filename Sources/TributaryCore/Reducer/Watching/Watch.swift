@@ -369,9 +369,8 @@ extension Reducer {
                 kinds: { plan.kinds.isEmpty ? [] : plan.kinds.union(.filter) },
                 make: { filter.gating(plan.makeWatch($0), $0) }
             )
-            return ResolvedReducer { place, action in
-                let isOpen = filter.lets(place.assumingMemoryBound(to: State.self).pointee)
-                return isOpen ? function.call(place, action) : .none
+            return ResolvedReducer { state, action in
+                filter.lets(state) ? function.call(&state, action) : .none
             }
         }
     }

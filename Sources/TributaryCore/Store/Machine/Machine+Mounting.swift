@@ -193,7 +193,7 @@ extension Diagnostic {
 /// A reducer that runs after the machine's reducer while its token is retained.
 final class MountedReducer<State, Action>: Mount {
     /// The reducers alone.
-    let reduce: PlacedReducer<Action>
+    let reduce: ReducerStep<State, Action>
 
     /// The same with its watches, if it has any.
     let steps: ReducerSteps<State, Action>?
@@ -205,7 +205,7 @@ final class MountedReducer<State, Action>: Mount {
     private let unmount: StoreDelivery
 
     init(
-        function: PlacedReducer<Action>,
+        function: ReducerStep<State, Action>,
         steps: ReducerSteps<State, Action>?,
         caseIndex: Int?,
         name: String?,

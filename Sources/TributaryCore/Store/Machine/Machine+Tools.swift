@@ -339,7 +339,9 @@ extension Reducer {
         let reducer = context.building(make)
         let tree = reducer.resolveTree(in: context, runsFeedbacks: false)
         let kept = reducer.resolveTree(in: context, runsFeedbacks: true).feedbacks
-        return ({ tree.function(&$0, $1) }, tree.prime, tree.steps?.isSettled, kept, kept?.willReduce != nil)
+        return (
+            { tree.function.call(&$0, $1) }, tree.prime, tree.steps?.isSettled, kept, kept?.willReduce != nil
+        )
     }
 }
 

@@ -92,7 +92,7 @@ extension Machine {
     /// Calls a function that changes the state, and marks that it has the state.
     @inlinable
     @inline(__always)
-    func run(_ reducer: PlacedReducer<Action>, _ action: Action) -> Effect<Action> {
+    func run(_ reducer: ReducerStep<State, Action>, _ action: Action) -> Effect<Action> {
         // Not the result of the closure: code that is not specialized would look up the metadata of an effect.
         var effect = Effect<Action>.none
         withUnsafePointer(to: action) { pointer in
@@ -100,7 +100,7 @@ extension Machine {
             storage.pointee.action = pointer
             // The pointer is valid only during this call.
             defer { storage.pointee.action = nil }
-            effect = reducer.call(UnsafeMutableRawPointer(storage.pointee.place), action)
+            effect = reducer.call(&storage.pointee.place.pointee, action)
         }
         return effect
     }

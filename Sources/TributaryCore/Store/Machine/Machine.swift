@@ -20,7 +20,7 @@ public final class Machine<State, Action> {
     /// `phase` replaces that check: while a reducer has the state, no other code gets it.
     @usableFromInline let storage: UnsafeMutablePointer<MachineStorage<State, Action>>
 
-    @usableFromInline let reducer: PlacedReducer<Action>
+    @usableFromInline let reducer: ReducerStep<State, Action>
 
     /// The separate steps of the reducer; `nil` if it has no watches.
     let steps: ReducerSteps<State, Action>?

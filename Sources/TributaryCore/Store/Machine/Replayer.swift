@@ -46,12 +46,12 @@ public final class Replayer<State, Action> {
     ///
     /// - Parameter action: The action.
     public func reduce(_ action: Action) {
-        guard !mounts.isEmpty else { return _ = tree.function(&state, action) }
+        guard !mounts.isEmpty else { return _ = tree.function.call(&state, action) }
         // As in a store with mounted reducers: all reducers run, and then the watches.
         let trees = [tree] + mounts.map(\.tree)
         for tree in trees { tree.steps?.willReduce(state) }
-        for tree in trees { _ = (tree.steps?.reduce ?? tree.function)(&state, action) }
-        for tree in trees { _ = tree.steps?.look(&state, action) }
+        for tree in trees { _ = (tree.steps?.reduce ?? tree.function).call(&state, action) }
+        for tree in trees { _ = tree.steps?.look.call(&state, action) }
     }
 
     /// Reduces an action with the time and the random numbers of its entry.

@@ -58,15 +58,11 @@ struct CasePathableMacroTests {
                         AllCasePaths()
                     }
 
-                    @inline(__always)
-                    nonisolated static func visitCase<VisitorOfCases: Tributary.CaseVisitor>(
-                        of value: Self,
-                        _ visitor: VisitorOfCases
-                    ) -> VisitorOfCases.Output {
+                    nonisolated static func caseIndex(of value: Self) -> Swift.Int? {
                         switch value {
-                        case .loaded(let value): visitor.visit(0, value as [String])
-                        case .failed(code: let value): visitor.visit(1, value as Int)
-                        default: visitor.visitOther()
+                        case .loaded(_): 0
+                        case .failed(code: _): 1
+                        default: nil
                         }
                     }
                 }
@@ -170,16 +166,12 @@ struct CasePathableMacroTests {
                         AllCasePaths()
                     }
 
-                    @inline(__always)
-                    nonisolated static func visitCase<VisitorOfCases: Tributary.CaseVisitor>(
-                        of value: Self,
-                        _ visitor: VisitorOfCases
-                    ) -> VisitorOfCases.Output {
+                    nonisolated static func caseIndex(of value: Self) -> Swift.Int? {
                         switch value {
-                        case .`default`(let value): visitor.visit(0, value as Int)
-                        case .`init`(let value): visitor.visit(1, value as Int)
-                        case .`two words`(let value): visitor.visit(2, value as Int)
-                        default: visitor.visitOther()
+                        case .`default`(_): 0
+                        case .`init`(_): 1
+                        case .`two words`(_): 2
+                        default: nil
                         }
                     }
                 }
@@ -234,14 +226,10 @@ struct CasePathableMacroTests {
                         AllCasePaths()
                     }
 
-                    @inline(__always)
-                    nonisolated static func visitCase<VisitorOfCases: Tributary.CaseVisitor>(
-                        of value: Self,
-                        _ visitor: VisitorOfCases
-                    ) -> VisitorOfCases.Output {
+                    nonisolated static func caseIndex(of value: Self) -> Swift.Int? {
                         switch value {
-                        case .leaf(let value): visitor.visit(0, value as Leaf?)
-                        default: visitor.visitOther()
+                        case .leaf(_): 0
+                        default: nil
                         }
                     }
                 }

@@ -97,14 +97,10 @@ struct CasePathableDiagnosticTests {
                         AllCasePaths()
                     }
 
-                    @inline(__always)
-                    nonisolated static func visitCase<VisitorOfCases: Tributary.CaseVisitor>(
-                        of value: Self,
-                        _ visitor: VisitorOfCases
-                    ) -> VisitorOfCases.Output {
+                    nonisolated static func caseIndex(of value: Self) -> Swift.Int? {
                         switch value {
-                        case .move(to: let value): visitor.visit(0, value as Int)
-                        default: visitor.visitOther()
+                        case .move(to: _): 0
+                        default: nil
                         }
                     }
                 }

@@ -3,8 +3,8 @@
 
 import Testing
 
-@Suite("@CasePathable visits", .timeLimit(.minutes(30)))
-struct CasePathableVisitTests {
+@Suite("Indices of @CasePathable", .timeLimit(.minutes(30)))
+struct CasePathableIndexTests {
     @Test func `the conditions of cases with a payload in the switch, which names the others there`() {
         expectExpansion(
             of: """
@@ -55,16 +55,12 @@ struct CasePathableVisitTests {
                         AllCasePaths()
                     }
 
-                    @inline(__always)
-                    nonisolated static func visitCase<VisitorOfCases: Tributary.CaseVisitor>(
-                        of value: Self,
-                        _ visitor: VisitorOfCases
-                    ) -> VisitorOfCases.Output {
+                    nonisolated static func caseIndex(of value: Self) -> Swift.Int? {
                         switch value {
-                        case .list(let value): visitor.visit(0, value as Int)
+                        case .list(_): 0
                         #if DEBUG
-                        case .log: visitor.visitOther()
-                        case .trace(let value): visitor.visit(1, value as String)
+                        case .log: nil
+                        case .trace(_): 1
                         #endif
                         }
                     }
@@ -146,14 +142,10 @@ struct CasePathableVisitTests {
                         AllCasePaths()
                     }
 
-                    @inline(__always)
-                    nonisolated public static func visitCase<VisitorOfCases: Tributary.CaseVisitor>(
-                        of value: Self,
-                        _ visitor: VisitorOfCases
-                    ) -> VisitorOfCases.Output {
+                    nonisolated public static func caseIndex(of value: Self) -> Swift.Int? {
                         switch value {
-                        case .list(let value): visitor.visit(0, value as Int)
-                        default: visitor.visitOther()
+                        case .list(_): 0
+                        default: nil
                         }
                     }
                 }
