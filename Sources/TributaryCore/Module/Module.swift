@@ -339,32 +339,17 @@ struct ModuleBoundary<Output, State> {
             store.part.observe(select, isDuplicate: isDuplicate, retaining: end) { onChange($0) }
         }
         listen = { end, onOutput in
-            let machine = store.part.machine
-            guard machine.isRecorded else {
-                return store.part.attach(
-                    OutputListener(retaining: end, extract: extract) { output, _ in onOutput(output) },
-                    keepingScope: true
-                )
+            weak var present: Attachment<StoreState, Action>?
+            let listener = Attachment<StoreState, Action>(retaining: end, extract: extract) {
+                [weak machine = store.part.machine] output, _ in
+                // A listener that was cancelled in the meantime gets nothing.
+                machine?.whenCommitted { if present != nil { onOutput(output) } }
             }
-            let outlet = OutputOutlet(onOutput)
-            return store.part.attach(
-                OutputListener(retaining: end, extract: extract) { [weak machine] output, _ in
-                    // A listener that was cancelled in the meantime gets nothing.
-                    machine?.whenCommitted { [weak outlet] in outlet?.tell(output) }
-                },
-                keepingScope: true
-            )
+            present = listener
+            return store.part.attach(listener, keepingScope: true)
         }
         insert = { store.part.machine.insert($0) }
         close = { store.part.close(at: $0) }
         machine = { store.part.way.machine }
     }
-}
-
-/// Delivers durable outputs, while it has listeners.
-@MainActor
-private final class OutputOutlet<Output> {
-    let tell: @MainActor (Output) -> Void
-
-    init(_ tell: @escaping @MainActor (Output) -> Void) { self.tell = tell }
 }

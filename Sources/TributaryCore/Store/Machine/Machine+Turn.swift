@@ -64,19 +64,45 @@ extension Machine {
     func sendStep(
         _ actions: [Action],
         revise: @escaping () -> [Action]?,
-        finish: @escaping (StepResults<Action>) -> Void
+        finish: @escaping StepFinish<Action>
     ) -> StoreTask {
         emptyInboxBeforeSending()
         guard let first = actions.first else { return StoreTask(group: nil) }
         guard !isRefusing(actions) else { return StoreTask(group: .refused) }
         let group = EffectGroup()
-        let step = StepOperation(
+        let sent = carrier?.current
+        let step = QueuedOperation(
             first,
-            of: actions,
-            revise: revise,
-            finish: finish,
-            record: { [weak self] in self?.recording?.recorder?.step($0) },
-            sent: carrier?.current
+            sent: sent,
+            choose: { [weak self] in
+                let chosen = revise() ?? actions
+                var results: [ReducedAction<Action>] = []
+                var reduced: [Action] = []
+                let end = {
+                    finish(results) { step in
+                        guard !reduced.isEmpty else { return nil }
+                        var step = step
+                        step.group = reduced.count == 1 ? nil : reduced
+                        return self?.recording?.recorder?.step(step)
+                    }
+                }
+                if chosen.isEmpty { end() }
+                return chosen.map { action in
+                    QueuedOperation(
+                        action,
+                        sent: sent,
+                        didReduce: { result in
+                            results.append(result)
+                            switch result {
+                            case .asSent: reduced.append(action)
+                            case .replaced(let other): if let other { reduced.append(other) }
+                            case .refused: break
+                            }
+                            if results.count == chosen.count { end() }
+                        }
+                    )
+                }
+            }
         )
         queue.append(step, origin: .store, group: group)
         runWaiting()
@@ -151,7 +177,7 @@ extension Machine {
     /// An action for the queue, with the sender's context if the store carries contexts.
     func waiting(_ action: Action) -> SendOperation<Action> {
         guard let carrier else { return SendOperation(action) }
-        return CarriedOperation(action, sent: carrier.current)
+        return QueuedOperation(action, sent: carrier.current)
     }
 
     /// The rest of a turn of one action from which nothing follows, in a machine that only observers attend.
@@ -207,6 +233,12 @@ extension Machine {
     }
 }
 
+/// Compares by `==` if the action has it, otherwise by its text: an action with a closure is then the same if all else is.
+private func isSame<Action>(_ action: Action, _ reduced: Action) -> Bool {
+    (action as? any Equatable)?.isEqual(to: reduced)
+        ?? (String(reflecting: action) == String(reflecting: reduced))
+}
+
 /// The number of actions in a turn from which it is reported as endless; it is reported again at each tenfold.
 private let endlessTurnCount = 10_000
 
@@ -253,8 +285,7 @@ extension Machine {
     private func reduceWaiting(_ length: inout (count: Int, reportedNext: Int)) {
         while let entry = queue.popFirst() {
             let step = queue.step(of: entry)
-            if let step = step as? StepOperation<Action> {
-                let actions = step.choose()
+            if let actions = step?.choose?() {
                 queue.prepend(actions, as: entry)
                 // A step of several actions ends, however many it has.
                 length.count -= actions.count
@@ -282,15 +313,21 @@ extension Machine {
     }
 
     /// Reduces a queued action; the sender of a step gets the result.
-    private func reduce(_ action: Action, _ entry: WaitingAction, _ step: SendOperation<Action>?) {
-        guard let step = step as? StepAction<Action> else { return reduce(action, entry) }
+    private func reduce(_ action: Action, _ entry: WaitingAction, _ step: QueuedOperation<Action>?) {
+        guard let didReduce = step?.didReduce else { return reduce(action, entry) }
         guard storage.pointee.isAccompanied else {
             reduce(action, entry)
-            return step.wasReduced()
+            return didReduce(.asSent)
         }
         do {
             let isAlone = !companions.phases.contains(.reducing)
-            let attachment = StepAttachment<State, Action>(step, isAlone: isAlone)
+            // The innermost middleware sees the action that the others passed on.
+            let attachment = Attachment<State, Action>(
+                didHoldBack: { didReduce(.refused) },
+                didReduce: { reduced, _, _ in
+                    didReduce(isAlone || isSame(action, reduced) ? .asSent : .replaced(by: reduced))
+                }
+            )
             companions.append(attachment)
             reduce(action, entry)
             withExtendedLifetime(attachment) {}

@@ -254,7 +254,7 @@ private final class MirrorFeed<State: Equatable & Sendable, Action: Sendable> {
         retaining end: StreamEnd,
         _ extract: @escaping (RootAction) -> Action?
     ) -> Attachment<Root, RootAction> {
-        OutputListener(retaining: end, extract: extract) { [self] action, origin in
+        Attachment(retaining: end, extract: extract) { [self] action, origin in
             happenings.append(.init(action: action, origin: origin))
         }
     }

@@ -66,8 +66,7 @@ final class ScopedPart<Lens: ScopeLens>: StorePart {
     }
 
     func attach(_ attachment: Attachment<State, Action>, keepingScope: Bool) -> ObservationToken {
-        let scoped = ScopedAttachment(attachment, lens, scope: keepingScope ? self : nil)
-        return parent.attach(scoped, keepingScope: false)
+        parent.attach(lens.attachment(attachment, keeping: keepingScope ? self : nil), keepingScope: false)
     }
 
     func mount(_ reducer: AnyReducer<State, Action>, named name: String?, at site: SourceSite)

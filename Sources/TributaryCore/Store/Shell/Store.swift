@@ -284,11 +284,7 @@ extension Store {
     public func onAction(
         _ onAction: @escaping @MainActor (ActionRecord<State, Action>) -> Void
     ) -> ObservationToken {
-        attach(ActionListener { onAction(ActionRecord(action: $0, origin: $1, state: $2)) })
-    }
-
-    func attach(_ listener: ActionListener<State, Action>) -> ObservationToken {
-        part.attach(listener, keepingScope: true)
+        part.attach(Attachment(onAction: { onAction($0) }), keepingScope: true)
     }
 }
 
@@ -299,10 +295,7 @@ extension Store where State: Sendable, Action: Sendable {
     /// contains the scope's own actions.
     public var actions: AsyncStream<ActionRecord<State, Action>> {
         StreamEnd.stream(.unbounded) { continuation, end in
-            let listener = ActionListener(retaining: end) {
-                continuation.yield(ActionRecord(action: $0, origin: $1, state: $2))
-            }
-            return part.attach(listener, keepingScope: true)
+            part.attach(Attachment(retaining: end, onAction: { continuation.yield($0) }), keepingScope: true)
         } insert: {
             part.machine.insert($0)
         }
@@ -509,10 +502,7 @@ extension Store {
         onEnd: @escaping @Sendable () -> Void
     ) -> ObservationToken {
         let end = StreamEnd(finish: onEnd)
-        let listener = ActionListener<State, Action>(retaining: end) {
-            onAction(ActionRecord(action: $0, origin: $1, state: $2))
-        }
-        let token = part.attach(listener, keepingScope: true)
+        let token = part.attach(Attachment(retaining: end, onAction: { onAction($0) }), keepingScope: true)
         part.machine.insert(end)
         return token
     }

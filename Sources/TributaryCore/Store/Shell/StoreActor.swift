@@ -199,10 +199,7 @@ extension StoreActor where State: Sendable, Action: Sendable {
     public var actions: AsyncStream<ActionRecord<State, Action>> {
         let part: any StorePart<State, Action> = machine
         return StreamEnd.stream(.unbounded) { continuation, end in
-            let listener = ActionListener(retaining: end) {
-                continuation.yield(ActionRecord(action: $0, origin: $1, state: $2))
-            }
-            return part.attach(listener, keepingScope: true)
+            part.attach(Attachment(retaining: end, onAction: { continuation.yield($0) }), keepingScope: true)
         } insert: {
             part.machine.insert($0)
         }
