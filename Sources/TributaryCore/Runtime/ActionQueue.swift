@@ -142,7 +142,7 @@ private struct WaitingActions {
 final class QueuedOperation<Action>: SendOperation<Action> {
     private let sent: (any Sendable)?
 
-    /// Chooses the actions of the step that this one stands for, when their turn comes.
+    /// Chooses the actions to reduce in place of this one, when their turn comes.
     let choose: (() -> [QueuedOperation])?
 
     /// Receives the outcome for an action of a step, when it was reduced or held back.

@@ -193,6 +193,7 @@ extension ScopeLens {
     /// - Parameters:
     ///   - base: The attachment.
     ///   - scope: The scope, if the attachment keeps it alive.
+    /// - Returns: The attachment for the parent.
     func attachment(
         _ base: Attachment<State, Action>,
         keeping scope: AnyObject?

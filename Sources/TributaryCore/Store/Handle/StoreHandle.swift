@@ -252,7 +252,7 @@ package typealias StepFinish<Action> = (
 /// carry them from thread to thread. Only a `StoreDelivery` calls them, which the machine calls on that actor, and
 /// code that is on that actor already.
 package struct StoreWay<State, Action>: @unchecked Sendable {
-    private let findMachine: () -> (any HostedMachine & PartMachine)?
+    private let findMachine: () -> (any PartMachine)?
     private let enqueue: (Action, EffectGroup) -> Void
     private let read: ((State) -> Void) -> Bool
 
@@ -318,7 +318,7 @@ package struct StoreWay<State, Action>: @unchecked Sendable {
                 )
             }
         }
-        isWhole = lens.ownMachine != nil
+        isWhole = lens.mirrored != nil
     }
 
     /// The same way, with a closure that is called for each action when it is sent.

@@ -22,13 +22,8 @@ package protocol HostedMachine: AnyObject {
     func close(fileID: String, line: UInt)
 }
 
-extension Machine: HostedMachine {}
-
 /// The interface of a machine for the parts of its state, whatever their types.
-protocol PartMachine: AnyObject {
-    /// The dependencies of the reducers, for the companions.
-    var dependencies: Dependencies { get }
-
+protocol PartMachine: HostedMachine {
     /// The reporter of diagnostics.
     var reporter: DiagnosticReporter { get }
 
@@ -51,9 +46,6 @@ protocol PartMachine: AnyObject {
         _ function: @escaping Observer.Function
     ) -> ObservationToken
 
-    /// Whether it is recorded.
-    var isRecorded: Bool { get }
-
     /// Calls a closure when all actions so far are durable.
     func whenCommitted(_ tell: @escaping () -> Void)
 
@@ -65,12 +57,6 @@ protocol PartMachine: AnyObject {
 
     /// Closes the machine.
     func close(at site: SourceSite?)
-
-    /// Waits for all effects.
-    nonisolated(nonsending) func finish() async
-
-    /// Starts delayed effects immediately, and waits for them.
-    nonisolated(nonsending) func flush() async
 }
 
 extension Machine: PartMachine {

@@ -46,6 +46,12 @@ protocol StorePart<State, Action>: AnyObject {
 
     /// Starts an effect that belongs to no action.
     func start(_ effect: Effect<Action>) -> StoreTask
+
+    /// Waits for all effects.
+    nonisolated(nonsending) func finish() async
+
+    /// Starts delayed effects immediately, and waits for them.
+    nonisolated(nonsending) func flush() async
 }
 
 extension StorePart {
