@@ -58,9 +58,9 @@ struct ActionQueue<Action> {
 
     /// The operation of an entry of this queue, if it belongs to a step.
     @inline(__always)
-    func step(of entry: WaitingAction) -> QueuedOperation<Action>? {
+    func step(of entry: WaitingAction) -> SendOperation<Action>? {
         let operation = unsafeDowncast(entry.operation, to: SendOperation<Action>.self)
-        return operation.isOfStep ? operation as? QueuedOperation : nil
+        return operation.isOfStep ? operation : nil
     }
 
     /// Puts actions in front of the queue, in place of an entry that was removed.
@@ -138,41 +138,14 @@ private struct WaitingActions {
     }
 }
 
-/// An action that waits, with the context in which it was sent; it may be of a step.
-final class QueuedOperation<Action>: SendOperation<Action> {
+/// An action that waits, with the context in which it was sent.
+final class CarriedOperation<Action>: SendOperation<Action> {
     private let sent: (any Sendable)?
 
-    /// Chooses the actions to reduce in place of this one, when their turn comes.
-    let choose: (() -> [QueuedOperation])?
-
-    /// Receives the outcome for an action of a step, when it was reduced or held back.
-    let didReduce: ((ReducedAction<Action>) -> Void)?
-
-    init(
-        _ action: Action,
-        sent: (any Sendable)?,
-        choose: (() -> [QueuedOperation])? = nil,
-        didReduce: ((ReducedAction<Action>) -> Void)? = nil
-    ) {
+    init(_ action: Action, sent: (any Sendable)?) {
         self.sent = sent
-        self.choose = choose
-        self.didReduce = didReduce
         super.init(action)
     }
 
     override var context: (any Sendable)? { sent }
-
-    override var isOfStep: Bool { choose != nil || didReduce != nil }
-}
-
-/// The action that the reducers received for one that was sent.
-package enum ReducedAction<Action> {
-    /// The action itself.
-    case asSent
-
-    /// Another one, which a middleware returned; `nil` if it is none of the scope that sent the action.
-    case replaced(by: Action?)
-
-    /// None: a middleware or a scope held the action back.
-    case refused
 }

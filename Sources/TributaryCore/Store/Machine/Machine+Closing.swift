@@ -59,7 +59,7 @@ extension Machine {
     func finishClosing() {
         closing.step = .closed
         // Other threads may have sent more: actions are dropped like the others, and all other items are processed.
-        for item in incoming.inbox?.close() ?? [] { item.delivery() }
+        for item in inbox?.close() ?? [] { item.delivery() }
         dropWaiting()
         effects.close(of: State.self)
         mounts.removeAll()

@@ -10,7 +10,7 @@ extension Machine {
     package func runEffects(on actor: any Actor, executor makeExecutor: EffectExecutorMaker?) {
         effects.actor = actor
         effects.makeExecutor = makeExecutor
-        incoming.inbox?.move(to: actor)
+        inbox?.move(to: actor)
         guard let feedbacks = initialFeedbacks else { return }
         initialFeedbacks = nil
         begin(feedbacks)

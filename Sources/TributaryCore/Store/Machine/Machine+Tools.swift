@@ -158,7 +158,7 @@ extension Machine {
 
     /// The number of actions that wait for their turn, including those from other threads.
     package var waitingActions: Int {
-        queue.count + incoming.taken.count { $0.group != nil } + (incoming.inbox?.waitingCount ?? 0)
+        queue.count + (inbox?.waitingCount ?? 0)
     }
 
     /// The number of commits in flight.

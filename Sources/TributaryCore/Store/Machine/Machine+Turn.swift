@@ -71,7 +71,7 @@ extension Machine {
         guard !isRefusing(actions) else { return StoreTask(group: .refused) }
         let group = EffectGroup()
         let sent = carrier?.current
-        let step = QueuedOperation(
+        let step = StepOperation(
             first,
             sent: sent,
             choose: { [weak self] in
@@ -88,7 +88,7 @@ extension Machine {
                 }
                 if chosen.isEmpty { end() }
                 return chosen.map { action in
-                    QueuedOperation(
+                    StepOperation(
                         action,
                         sent: sent,
                         didReduce: { result in
@@ -177,7 +177,7 @@ extension Machine {
     /// An action for the queue, with the sender's context if the store carries contexts.
     func waiting(_ action: Action) -> SendOperation<Action> {
         guard let carrier else { return SendOperation(action) }
-        return QueuedOperation(action, sent: carrier.current)
+        return CarriedOperation(action, sent: carrier.current)
     }
 
     /// The rest of a turn of one action from which nothing follows, in a machine that only observers attend.
@@ -215,7 +215,7 @@ extension Machine {
 
     /// Processes the inbox before an action, but not while a reducer runs.
     private func emptyInboxBeforeSending() {
-        guard incoming.hasItems else { return }
+        guard inbox?.hasItems == true else { return }
         switch storage.pointee.phase {
         case .idle: openInbox()
         case .attending: emptyInbox()
@@ -253,7 +253,7 @@ extension Machine {
     func beginTurn() {
         storage.pointee.phase = .attending
         isTurning = true
-        incoming.inbox?.beginTurn()
+        inbox?.beginTurn()
     }
 
     /// Reduces the queued actions, then notifies observers; repeats this while there are new ones (laws 1, 3, and 5).
@@ -270,7 +270,7 @@ extension Machine {
         } while !isTurnOver
         isTurning = false
         if closing.step == .ending { finishClosing() }
-        releaseHeld()
+        inbox?.releaseTaken()
         dropUnusedInbox()
         storage.pointee.runsEffects = !effects.isIdle
         storage.pointee.isAttended = isToBeAttended
@@ -284,7 +284,7 @@ extension Machine {
     @inline(never)
     private func reduceWaiting(_ length: inout (count: Int, reportedNext: Int)) {
         while let entry = queue.popFirst() {
-            let step = queue.step(of: entry)
+            let step = queue.step(of: entry) as? StepOperation<Action>
             if let actions = step?.choose?() {
                 queue.prepend(actions, as: entry)
                 // A step of several actions ends, however many it has.
@@ -313,7 +313,7 @@ extension Machine {
     }
 
     /// Reduces a queued action; the sender of a step gets the result.
-    private func reduce(_ action: Action, _ entry: WaitingAction, _ step: QueuedOperation<Action>?) {
+    private func reduce(_ action: Action, _ entry: WaitingAction, _ step: StepOperation<Action>?) {
         guard let didReduce = step?.didReduce else { return reduce(action, entry) }
         guard storage.pointee.isAccompanied else {
             reduce(action, entry)
@@ -353,7 +353,7 @@ extension Machine {
     /// Whether an action needs more than a call of the reducer, even if no effect of a child runs.
     private var isToBeAttended: Bool {
         // Each mounted reducer retains the inbox.
-        !lifetime.isSettled || storage.pointee.isAccompanied || incoming.inbox != nil || closing.step != .open
+        !lifetime.isSettled || storage.pointee.isAccompanied || inbox != nil || closing.step != .open
             || recording != nil
     }
 
@@ -364,7 +364,7 @@ extension Machine {
         guard queue.isEmpty, waitingForRest.isEmpty, closing.step != .requested else { return false }
         // All reduced actions were delivered by now.
         if closing.step == .ending, stopNextService() { return false }
-        guard let inbox = incoming.inbox, !inbox.endTurn() else { return true }
+        guard let inbox, !inbox.endTurn() else { return true }
         emptyInbox()
         return false
     }
@@ -381,7 +381,7 @@ extension Machine {
     /// Actions that other threads send meanwhile have their own job, so they occupy the actor only for the duration of
     /// their actions.
     private func emptyInboxAfterCallbacks() {
-        guard let inbox = incoming.inbox, inbox.hasItems else { return }
+        guard let inbox, inbox.hasItems else { return }
         if isObserved || storage.pointee.isAccompanied { emptyInbox() }
     }
 
@@ -510,25 +510,10 @@ extension Machine {
     }
 }
 
-/// A machine's view of its inbox.
-struct MachineInbox {
-    /// The inbox for other threads, once something may be sent from there.
-    var inbox: StoreInbox?
-
-    /// The items that were taken out of the inbox and wait to be processed; the next one is the last.
-    var taken: [StoreInbox.Item] = []
-
-    /// The groups that wait for the turn to end.
-    var held: [EffectGroup] = []
-
-    /// Whether there is something to process.
-    var hasItems: Bool { inbox.map { $0.hasItems || !taken.isEmpty } ?? false }
-}
-
 extension Machine {
     /// The inbox, made when it is first needed.
     func makeInbox() -> StoreInbox {
-        if let inbox = incoming.inbox { return inbox }
+        if let inbox { return inbox }
         let made = StoreInbox(
             actor: effects.actor,
             isTurning: isTurning,
@@ -537,7 +522,7 @@ extension Machine {
             wake: StoreDelivery { [weak self] in self?.openInbox() }
         )
         if isClosed { made.close() }
-        incoming.inbox = made
+        inbox = made
         // From now on something may arrive at any time, and every action has to check.
         storage.pointee.isAttended = true
         return made
@@ -545,7 +530,7 @@ extension Machine {
 
     /// Runs a turn for items that arrived while the machine was idle.
     package func openInbox() {
-        guard storage.pointee.phase == .idle, incoming.hasItems else { return }
+        guard storage.pointee.phase == .idle, inbox?.hasItems == true else { return }
         beginTurn()
         emptyInbox()
         continueTurn()
@@ -555,30 +540,14 @@ extension Machine {
     ///
     /// It takes one item after the other, so that a callback that calls this again finds the rest in order.
     func emptyInbox() {
-        guard incoming.hasItems, let inbox = incoming.inbox else { return }
-        while true {
-            if incoming.taken.isEmpty { incoming.taken = inbox.takeAll().reversed() }
-            guard let item = incoming.taken.popLast() else { return }
-            if let group = item.group { incoming.held.append(group) }
-            item.delivery()
-        }
+        while let item = inbox?.takeFirst() { item.delivery() }
     }
 
     /// Forgets the inbox when nothing is left that could add to it.
     ///
     /// It can only be reached through the machine again, so nothing can arrive after the first check.
     func dropUnusedInbox() {
-        guard incoming.inbox != nil, isKnownUniquelyReferenced(&incoming.inbox),
-            incoming.inbox?.isEmpty == true
-        else { return }
-        incoming.inbox = nil
-    }
-
-    /// Ends the groups that wait for items taken from the inbox.
-    func releaseHeld() {
-        guard !incoming.held.isEmpty else { return }
-        let leaving = incoming.held
-        incoming.held = []
-        for group in leaving { group.leave() }
+        guard inbox != nil, isKnownUniquelyReferenced(&inbox), inbox?.isEmpty == true else { return }
+        inbox = nil
     }
 }

@@ -64,8 +64,8 @@ public final class Machine<State, Action> {
     /// Whether an action was reduced since observers were last notified.
     var hasReduced = false
 
-    /// Actions and calls from other threads.
-    @exclusivity(unchecked) var incoming = MachineInbox()
+    /// The inbox for actions and calls from other threads, once something may be sent from there.
+    @exclusivity(unchecked) var inbox: StoreInbox?
 
     /// The mounted reducers.
     var mounts = MountTable() { didSet { storage.pointee.hasMounts = !mounts.isEmpty } }
@@ -121,7 +121,7 @@ public final class Machine<State, Action> {
     }
 
     deinit {
-        incoming.inbox?.abandon()
+        inbox?.abandon()
         effects.abandon()
         streams.finish()
         storage.pointee.place.deinitialize(count: 1)

@@ -1,6 +1,18 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+/// The action that the reducers received for one that was sent.
+package enum ReducedAction<Action> {
+    /// The action itself.
+    case asSent
+
+    /// Another one, which a middleware returned; `nil` if it is none of the scope that sent the action.
+    case replaced(by: Action?)
+
+    /// None: a middleware or a scope held the action back.
+    case refused
+}
+
 /// The outcome of a step of an undo history.
 package enum RecordedStepKind: String, Sendable {
     /// Its actions were reduced, and the inverse takes them back.
@@ -54,3 +66,35 @@ package struct RecordedStep<Action> {
 }
 
 extension RecordedStep: Sendable where Action: Sendable {}
+
+/// A step that waits in a queue, or one of its actions.
+final class StepOperation<Action>: SendOperation<Action> {
+    private let sent: (any Sendable)?
+
+    /// Chooses the actions of the step, when their turn comes.
+    let choose: (() -> [StepOperation])?
+
+    /// Receives the outcome for an action of the step, when it was reduced or held back.
+    let didReduce: ((ReducedAction<Action>) -> Void)?
+
+    /// - Parameters:
+    ///   - action: The action; for a step its first, which diagnostics name.
+    ///   - sent: The context in which it was sent.
+    ///   - choose: Chooses the actions of the step, when their turn comes.
+    ///   - didReduce: Receives the outcome for an action of the step.
+    init(
+        _ action: Action,
+        sent: (any Sendable)?,
+        choose: (() -> [StepOperation])? = nil,
+        didReduce: ((ReducedAction<Action>) -> Void)? = nil
+    ) {
+        self.sent = sent
+        self.choose = choose
+        self.didReduce = didReduce
+        super.init(action)
+    }
+
+    override var context: (any Sendable)? { sent }
+
+    override var isOfStep: Bool { true }
+}
