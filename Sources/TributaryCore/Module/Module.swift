@@ -282,44 +282,10 @@ extension Module {
     }
 }
 
-/// Observations that also report the end of the module.
-///
-/// Publishers in other targets are built from them.
 extension Module {
-    /// Observes the shown state until the token is dropped.
-    ///
-    /// - Parameters:
-    ///   - onChange: Receives the shown state.
-    ///   - onEnd: Called when the module is closed or released.
-    /// - Returns: The token that keeps the observation alive.
-    package func observe(
-        onChange: @escaping @MainActor (State) -> Void,
-        onEnd: @escaping @Sendable () -> Void
-    ) -> ObservationToken {
-        let end = StreamEnd(finish: onEnd)
-        let token = observe(end, onChange)
-        machine.insert(end)
-        return token
-    }
+    /// Calls a closure when the module is closed or released, unless the token is dropped before.
+    package func onEnd(_ onEnd: @escaping @Sendable () -> Void) -> ObservationToken { machine.onEnd(onEnd) }
 
-    /// Listens to outputs until the token is dropped.
-    ///
-    /// - Parameters:
-    ///   - onOutput: Receives an output.
-    ///   - onEnd: Called when the module is closed or released.
-    /// - Returns: The token that keeps the listener alive.
-    package func onOutput(
-        _ onOutput: @escaping @MainActor (Output) -> Void,
-        onEnd: @escaping @Sendable () -> Void
-    ) -> ObservationToken {
-        let end = StreamEnd(finish: onEnd)
-        let token = listen(end, onOutput)
-        machine.insert(end)
-        return token
-    }
-}
-
-extension Module {
     /// The machine behind the module, for tests.
     package var hostedMachine: any HostedMachine { machine }
 }

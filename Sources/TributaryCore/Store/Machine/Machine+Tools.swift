@@ -79,13 +79,19 @@ extension Machine {
 }
 
 extension StoreActor {
-    /// The machine, for code on this actor.
-    package var hostedMachine: Machine<State, Action> { machine }
-
     /// The actor whose executor a new store uses.
     static func home(sharing actor: (any Actor)?) -> any Actor {
         if let host = EffectHost.current { return host.actor }
         return actor ?? Home()
+    }
+}
+
+extension PartMachine {
+    /// Calls a closure when the machine ends, unless the token is dropped before.
+    func onEnd(_ onEnd: @escaping @Sendable () -> Void) -> ObservationToken {
+        let end = StreamEnd(finish: onEnd)
+        insert(end)
+        return ObservationToken(holding: end)
     }
 }
 

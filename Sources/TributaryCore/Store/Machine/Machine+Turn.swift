@@ -315,7 +315,7 @@ extension Machine {
     /// Reduces a queued action; the sender of a step gets the result.
     private func reduce(_ action: Action, _ entry: WaitingAction, _ step: StepOperation<Action>?) {
         guard let didReduce = step?.didReduce else { return reduce(action, entry) }
-        guard storage.pointee.isAccompanied else {
+        guard !companions.isEmpty else {
             reduce(action, entry)
             return didReduce(.asSent)
         }
@@ -353,7 +353,7 @@ extension Machine {
     /// Whether an action needs more than a call of the reducer, even if no effect of a child runs.
     private var isToBeAttended: Bool {
         // Each mounted reducer retains the inbox.
-        !lifetime.isSettled || storage.pointee.isAccompanied || inbox != nil || closing.step != .open
+        !lifetime.isSettled || !companions.isEmpty || inbox != nil || closing.step != .open
             || recording != nil
     }
 
@@ -382,7 +382,7 @@ extension Machine {
     /// their actions.
     private func emptyInboxAfterCallbacks() {
         guard let inbox, inbox.hasItems else { return }
-        if isObserved || storage.pointee.isAccompanied { emptyInbox() }
+        if isObserved || !companions.isEmpty { emptyInbox() }
     }
 
     /// One action: middleware, reducers and effects, middleware again, listeners, services (law 2).
@@ -390,7 +390,7 @@ extension Machine {
     /// - Returns: The group of the effects that followed, if any did.
     @discardableResult
     func reduce(_ action: Action, origin: ActionOrigin, group: EffectGroup?) -> EffectGroup? {
-        guard !storage.pointee.isAccompanied else {
+        guard companions.isEmpty else {
             return reduceAccompanied(action, origin: origin, group: group)
         }
         return reduceAdmitted(action, origin: origin, group: group)
@@ -406,7 +406,7 @@ extension Machine {
     }
 
     func reduceUnrecorded(_ action: Action, group: EffectGroup?) -> EffectGroup? {
-        guard !storage.pointee.hasMounts else { return reduceWithMounts(action, group: group) }
+        guard mounts.isEmpty else { return reduceWithMounts(action, group: group) }
         let effect = runReducer(action)
         storage.pointee.phase = .attending
         return perform(effect, group: group)

@@ -68,15 +68,13 @@ public final class Machine<State, Action> {
     @exclusivity(unchecked) var inbox: StoreInbox?
 
     /// The mounted reducers.
-    var mounts = MountTable() { didSet { storage.pointee.hasMounts = !mounts.isEmpty } }
+    var mounts = MountTable()
 
     /// Returns the index of an action's case; set if a mounted reducer is for one case.
     var indexOfCase: ((Action) -> Int?)?
 
     /// The companions: listeners, middleware, services, feedbacks.
-    var companions = AttachmentList() {
-        didSet { storage.pointee.isAccompanied = !companions.isEmpty }
-    }
+    var companions = AttachmentList()
 
     /// The progress of time travel, if the machine shows another state than the newest.
     var travel: Travel<State>?
@@ -228,10 +226,6 @@ public final class Machine<State, Action> {
     /// Whether effects run or may run.
     @usableFromInline var runsEffects = false
 
-    /// Whether there are companions, and whether reducers are mounted.
-    var isAccompanied = false
-    var hasMounts = false
-
     /// The action that is being reduced, for the diagnostic that names it; `nil` otherwise.
     @usableFromInline var action: UnsafePointer<Action>?
 
@@ -288,7 +282,7 @@ extension Machine {
         removeDuplicates isDuplicate: ((Value, Value) -> Bool)? = nil,
         onChange: @escaping (Value) -> Void
     ) -> ObservationToken {
-        observe(in: observers, retaining: nil, Observer.function(state, select, isDuplicate, onChange))
+        observe(select, isDuplicate: isDuplicate, onChange: onChange)
     }
 
     /// Delivers the value at a key path at once, and then after each turn that changed it.
@@ -306,14 +300,7 @@ extension Machine {
         removeDuplicates isDuplicate: ((Value, Value) -> Bool)? = nil,
         onChange: @escaping (Value) -> Void
     ) -> ObservationToken {
-        let function = Observer.function(
-            state,
-            { $0[keyPath: path] },
-            at: MemoryLayout<State>.offset(of: path),
-            isDuplicate,
-            onChange
-        )
-        return observe(in: observers, retaining: nil, function)
+        observe(path, isDuplicate: isDuplicate, onChange: onChange)
     }
 
     /// Delivers the whole state at once, and then after every turn that changed it.
@@ -371,9 +358,7 @@ extension Machine: StorePart {
     func keep() {}
 
     func read(_ body: (State) -> Void) -> Bool {
-        let phase = beginReading()
-        body(storage.pointee.state)
-        endReading(in: phase)
+        withState(body)
         return true
     }
 
