@@ -76,7 +76,7 @@ public final class Attachment<State, Action> {
     /// An object that is kept alive with the attachment.
     private let retained: AnyObject?
 
-    /// Where the end of its token is delivered, as long as it follows the state of a machine.
+    /// Where it is stopped when its token is dropped, as long as it follows the state of a machine.
     var inbox: StoreInbox?
 
     /// Cancels the attachment's effects when it ends.
@@ -127,7 +127,7 @@ public final class Attachment<State, Action> {
             effects.cancel()
             withExtendedLifetime((look, lookAtNothing)) {}
         }
-        _ = inbox.append(StoreInbox.Item(delivery: stopping, outlivesMachine: true))
+        _ = inbox.append(StoreInbox.Item(delivery: stopping, outlivesMachine: look != nil))
     }
 
     /// Ends it before its token is dropped.

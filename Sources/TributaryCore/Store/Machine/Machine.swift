@@ -130,8 +130,7 @@ public final class Machine<State, Action> {
 
     /// The observers of the state and its parts.
     var observers: ObserverTree<State> {
-        // The property only ever contains this type.
-        if let presentObservers { return unsafeDowncast(presentObservers, to: ObserverTree<State>.self) }
+        if let presentObservers = presentObservers as? ObserverTree<State> { return presentObservers }
         let made = ObserverTree<State>()
         presentObservers = made
         return made
