@@ -62,7 +62,7 @@ public enum CompanionBuilder<State, Action> {
 /// The store's interface to an attached companion.
 ///
 /// The companions of the library make it, and companions that are made of them pass it on.
-public final class Attachment<State, Action> {
+public class Attachment<State, Action> {
     let willReduce: ((Action, ActionOrigin, State) -> Action?)?
     let didHoldBack: (() -> Void)?
     let didReduce: ((Action, ActionOrigin, State) -> Void)?
