@@ -52,7 +52,9 @@ extension Store {
     ///
     /// A scope publishes its own actions only.
     public var actionsPublisher: StorePublisher<ActionRecord<State, Action>> {
-        StorePublisher(backlog: .everything) { onValue, onEnd in self.onAction(onValue, onEnd: onEnd) }
+        StorePublisher(backlog: .everything) { onValue, onEnd in
+            ObservationToken([self.onAction(onValue), self.onEnd(onEnd)])
+        }
     }
 
     private func publisher<Value>(
@@ -60,7 +62,9 @@ extension Store {
         isDuplicate: ((Value, Value) -> Bool)?
     ) -> StorePublisher<Value> {
         StorePublisher(backlog: .newest) { onValue, onEnd in
-            self.observe(select, removeDuplicates: isDuplicate, onChange: onValue, onEnd: onEnd)
+            ObservationToken([
+                self.observe(select, removeDuplicates: isDuplicate, onChange: onValue), self.onEnd(onEnd),
+            ])
         }
     }
 }

@@ -132,7 +132,7 @@ extension StoreActor {
         props: @escaping @Sendable (Part) -> Fed.Props
     ) -> ObservationToken {
         let filter = PropsFilter(props)
-        return hostedMachine.observe(state, removeDuplicates: { $0 == $1 }) { part in
+        return machine.observe(state, removeDuplicates: { $0 == $1 }) { part in
             if let props = filter.changedProps(for: part) { feed.send(props) }
         }
     }

@@ -40,7 +40,7 @@ public struct ActionPrinter<State, Action>: Companion, Sendable {
 
     /// The attachment that prints the actions of one store.
     public func attachment(to store: StoreHandle<State, Action>) -> Attachment<State, Action> {
-        PrinterAttachment(self).attachment(isReducing: true)
+        PrinterAttachment(self).attachment
     }
 
     fileprivate func includes(_ action: Action) -> Bool { isIncluded(action) }
@@ -52,7 +52,7 @@ public struct ActionPrinter<State, Action>: Companion, Sendable {
 }
 
 /// A printer attached to its store, with the state before the action that is being reduced.
-private final class PrinterAttachment<State, Action>: AttachmentCalls {
+private final class PrinterAttachment<State, Action> {
     private let printer: ActionPrinter<State, Action>
     private var before = Before.absent
 
@@ -66,14 +66,21 @@ private final class PrinterAttachment<State, Action>: AttachmentCalls {
 
     init(_ printer: ActionPrinter<State, Action>) { self.printer = printer }
 
-    func willReduce(_ action: Action, _ origin: ActionOrigin, _ state: State) -> Action? {
+    var attachment: Attachment<State, Action> {
+        Attachment(
+            willReduce: willReduce,
+            didHoldBack: { self.before = .absent },
+            hear: hear,
+            hearWithoutState: hearWithoutState
+        )
+    }
+
+    private func willReduce(_ action: Action, _ origin: ActionOrigin, _ state: State) -> Action? {
         before = printer.includes(action) ? .present(state) : .skipped
         return action
     }
 
-    func didHoldBack() { before = .absent }
-
-    func hear(_ action: Action, _ origin: ActionOrigin, _ state: State) {
+    private func hear(_ action: Action, _ origin: ActionOrigin, _ state: State) {
         switch takeBefore(action) {
         case .skipped: break
         case .absent: printer.report(action, origin, ["no state → \(Outline.text(state))"])
@@ -83,19 +90,13 @@ private final class PrinterAttachment<State, Action>: AttachmentCalls {
         }
     }
 
-    func hearWithoutState(_ action: Action, _ origin: ActionOrigin) {
+    private func hearWithoutState(_ action: Action, _ origin: ActionOrigin) {
         switch takeBefore(action) {
         case .skipped: break
         case .absent: printer.report(action, origin, ["no state"])
         case .present(let old): printer.report(action, origin, ["\(Outline.text(old)) → no state"])
         }
     }
-
-    func look(at _: State) -> Effect<Action> { .none }
-
-    func lookAtNothing() -> Effect<Action> { .none }
-
-    func stop() {}
 
     /// The state before the action; released at once.
     private func takeBefore(_ action: Action) -> Before {

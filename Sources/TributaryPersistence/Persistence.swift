@@ -118,7 +118,7 @@ public struct Persistence<State, Action>: Companion, Sendable {
                 PersistenceReport(failed, store.diagnosticReporter, site),
                 delay
             )
-            .attachment(isFollowing: true)
+            .attachment
         }
     }
 
@@ -164,7 +164,7 @@ private struct PersistenceReport<Action>: Sendable {
 }
 
 /// A persistence attached to its store.
-private final class PersistenceAttachment<State, Action, Value: Equatable & Sendable>: AttachmentCalls {
+private final class PersistenceAttachment<State, Action, Value: Equatable & Sendable> {
     private let select: (State) -> Value
     private let writer: StorageWriter<Value>
     private let loaded: CasePath<Action, Value>
@@ -199,20 +199,18 @@ private final class PersistenceAttachment<State, Action, Value: Equatable & Send
         self.delay = delay
     }
 
-    func hear(_ action: Action, _ origin: ActionOrigin, _ state: State) {
+    var attachment: Attachment<State, Action> {
+        Attachment(hear: hear, look: look, lookAtNothing: lookAtNothing, stop: stop)
+    }
+
+    private func hear(_ action: Action, _ origin: ActionOrigin, _ state: State) {
         guard !isFollowing, writer.isDelivering, loaded.extract(from: action) != nil else { return }
         writer.didDeliver()
         isFollowing = true
         isDue = true
     }
 
-    func willReduce(_ action: Action, _: ActionOrigin, _: State) -> Action? { action }
-
-    func didHoldBack() {}
-
-    func hearWithoutState(_: Action, _: ActionOrigin) {}
-
-    func look(at state: State) -> Effect<Action> {
+    private func look(at state: State) -> Effect<Action> {
         let new = select(state)
         guard let old = last else {
             last = new
@@ -229,13 +227,13 @@ private final class PersistenceAttachment<State, Action, Value: Equatable & Send
         return writer.schedule() ? delayed(saving).heldByCompanion() : .none
     }
 
-    func lookAtNothing() -> Effect<Action> {
+    private func lookAtNothing() -> Effect<Action> {
         guard last != nil else { return .none }
         last = nil
         return end() ? saving.heldByCompanion() : .none
     }
 
-    func stop() { if end() { writer.saveAfterwards { [report] in report.report($0) } } }
+    private func stop() { if end() { writer.saveAfterwards { [report] in report.report($0) } } }
 
     /// Stops following the value.
     ///

@@ -189,7 +189,7 @@ final class StepContents<State, Action>: StepActions {
                 sent = actions(direction)
                 return sent
             },
-            { [self] results in settle(finish(direction, sent, results)) }
+            { [self] in settle(finish(direction, sent, $0, recording: $1)) }
         )
     }
 
@@ -197,10 +197,11 @@ final class StepContents<State, Action>: StepActions {
     private func finish(
         _ direction: StepDirection,
         _ sent: [Action],
-        _ results: StepResults<Action>
+        _ results: [ReducedAction<Action>],
+        recording record: (RecordedStep<Action>) -> Int?
     ) -> UndoStep.Outcome {
         let former = revision
-        let outcome = takeOver(direction, sent, results.actions)
+        let outcome = takeOver(direction, sent, results)
         guard isRecorded, outcome != .refused else { return outcome }
         var step = RecordedStep<Action>(.lost, entry: entry)
         if outcome == .performed {
@@ -208,7 +209,7 @@ final class StepContents<State, Action>: StepActions {
             if entry == nil { step.titles = titles }
             if entry == nil || former != revision { step.inverse = direction == .undo ? group : inverse }
         }
-        let written = results.record(step)
+        let written = record(step)
         if entry == nil { entry = written }
         return outcome
     }

@@ -49,13 +49,13 @@ final class DefaultValues: Sendable {
             return (own, own == nil && origin != nil ? contents.changed : [])
         }
         if let own { return own }
-        guard let value = origin?[key], value.inputs.isIndependent(of: changed) else { return nil }
+        guard let value = origin?[key], value.isIndependent(of: changed) else { return nil }
         return insert(value, for: key)
     }
 
     /// Stores a value, here and wherever it is the same, and returns the value that was stored first.
     func keep(_ value: DefaultValue, for key: ObjectIdentifier) -> DefaultValue {
-        guard let origin, value.inputs.isIndependent(of: contents.withLock { $0.changed }) else {
+        guard let origin, value.isIndependent(of: contents.withLock { $0.changed }) else {
             return insert(value, for: key)
         }
         return insert(origin.keep(value, for: key), for: key)
@@ -68,7 +68,7 @@ final class DefaultValues: Sendable {
         contents.withLock { contents in
             if !contents.values.isEmpty {
                 let keys: Set = [key]
-                contents.values = contents.values.filter { $0.value.inputs.isIndependent(of: keys) }
+                contents.values = contents.values.filter { $0.value.isIndependent(of: keys) }
             }
             if origin != nil { contents.changed.insert(key) }
         }
@@ -88,7 +88,7 @@ final class DefaultValues: Sendable {
         var values = self
         while let origin = values.origin {
             let contents = values.contents.withLock { $0 }
-            let kept = contents.values.filter { $0.value.inputs.isIndependent(of: flat.changed) }
+            let kept = contents.values.filter { $0.value.isIndependent(of: flat.changed) }
             flat.values.merge(kept) { later, _ in later }
             flat.changed.formUnion(contents.changed)
             values = origin
@@ -100,44 +100,17 @@ final class DefaultValues: Sendable {
 /// A dependency's default value, and the dependencies from which it was computed.
 struct DefaultValue: Sendable {
     let box: any AnyObject & Sendable
-    let inputs: DefaultInputs
 
-    /// Set if the value is only the placeholder for a missing one.
-    let missing: MissingDependency?
-}
+    /// The dependencies that it was computed from, directly or through others; `nil` for all.
+    let inputs: Set<ObjectIdentifier>?
 
-/// The dependencies that a default was computed from, directly or through others.
-enum DefaultInputs: Sendable {
-    case keys(Set<ObjectIdentifier>)
-    case everything
-
-    /// Adds a dependency, and the dependencies from which it was computed.
-    mutating func insert(_ key: ObjectIdentifier, _ inputs: DefaultInputs) {
-        switch (self, inputs) {
-        case (.keys(var all), .keys(let keys)):
-            // The set must have a single owner while it grows.
-            self = .everything
-            all.insert(key)
-            all.formUnion(keys)
-            self = .keys(all)
-        case (.everything, _), (_, .everything):
-            self = .everything
-        }
-    }
+    /// The name of the dependency, and the line that marked it, if the value is only the placeholder for a missing one.
+    let missing: (name: String, site: SourceSite)?
 
     /// Whether the value is the same in a container that has other values for these dependencies.
     func isIndependent(of changed: Set<ObjectIdentifier>) -> Bool {
-        switch self {
-        case .keys(let keys): keys.isDisjoint(with: changed)
-        case .everything: changed.isEmpty
-        }
+        inputs?.isDisjoint(with: changed) ?? changed.isEmpty
     }
-}
-
-/// A dependency that had no value when it was read.
-struct MissingDependency: Sendable {
-    let name: String
-    let site: SourceSite
 }
 
 /// The computation of one default.
@@ -147,8 +120,8 @@ struct MissingDependency: Sendable {
 /// The container that is passed to the default carries it, so that the default may read on any thread.
 final class DefaultComputation: Sendable {
     private struct Progress {
-        var inputs = DefaultInputs.keys([])
-        var missing: MissingDependency?
+        var inputs: Set<ObjectIdentifier>? = []
+        var missing: SourceSite?
         var isRunning = true
 
         /// The computation that reads this default.
@@ -164,17 +137,20 @@ final class DefaultComputation: Sendable {
     }
 
     /// Records that the default reads a dependency, and the inputs of that dependency if it is a default itself.
-    func read(_ key: ObjectIdentifier, made inputs: DefaultInputs = .keys([])) {
+    func read(_ key: ObjectIdentifier, made inputs: Set<ObjectIdentifier>? = []) {
         progress.withLock { progress in
             // A container may outlive the computation, and be read at any time later.
-            if progress.isRunning { progress.inputs.insert(key, inputs) }
+            guard progress.isRunning else { return }
+            guard let inputs else { return progress.inputs = nil }
+            progress.inputs?.insert(key)
+            progress.inputs?.formUnion(inputs)
         }
     }
 
     func markMissing(at site: SourceSite) -> Bool {
         progress.withLock { progress in
             guard progress.isRunning else { return false }
-            progress.missing = MissingDependency(name: typeName(key), site: site)
+            progress.missing = site
             return true
         }
     }
@@ -182,11 +158,11 @@ final class DefaultComputation: Sendable {
     /// Ends the computation.
     ///
     /// Returns the dependencies that it read, and whether its value is missing.
-    func end() -> (DefaultInputs, MissingDependency?) {
+    func end() -> (Set<ObjectIdentifier>?, (name: String, site: SourceSite)?) {
         progress.withLock { progress in
             progress.isRunning = false
             progress.asker = nil
-            return (progress.inputs, progress.missing)
+            return (progress.inputs, progress.missing.map { (typeName(key), $0) })
         }
     }
 

@@ -59,7 +59,7 @@ public struct Dependencies: Sendable {
 
     private func use(_ value: DefaultValue, for key: ObjectIdentifier) -> AnyObject {
         computation?.read(key, made: value.inputs)
-        if let missing = value.missing { report(missing) }
+        if let missing = value.missing { reportMissing(missing.name, at: missing.site) }
         return value.box
     }
 }
@@ -82,7 +82,7 @@ extension Dependencies {
         let tookContainer = !isKnownUniquelyReferenced(&computation)
         let (inputs, missing) = computation.end()
         return defaults.keep(
-            DefaultValue(box: box, inputs: tookContainer ? .everything : inputs, missing: missing),
+            DefaultValue(box: box, inputs: tookContainer ? nil : inputs, missing: missing),
             for: ObjectIdentifier(key)
         )
     }
@@ -95,11 +95,6 @@ extension Dependencies {
         copy.computation = computation
         return Self.$computing.withValue(copy) { Key.value(in: copy) }
     }
-
-    /// Records that the default being computed has no value, so that each read of it is reported.
-    ///
-    /// - Returns: Whether a default is being computed.
-    func markMissing(at site: SourceSite) -> Bool { computation?.markMissing(at: site) ?? false }
 }
 
 extension Dependencies {
@@ -125,9 +120,7 @@ extension Dependencies {
     }
 
     /// The values that were set, in no particular order.
-    package var givenValues: [any Sendable] {
-        given.values.compactMap { ($0 as? any AnyDependencyBox)?.anyValue }
-    }
+    package var givenValues: [Any] { given.values.compactMap { Mirror(reflecting: $0).descendant("value") } }
 
     /// The identity of a store's containers, which their copies share.
     final class Family: Sendable {
@@ -178,15 +171,6 @@ final class DependencyBox<Value: Sendable>: Sendable {
     let value: Value
 
     init(_ value: Value) { self.value = value }
-}
-
-/// A value with its type erased.
-protocol AnyDependencyBox {
-    var anyValue: any Sendable { get }
-}
-
-extension DependencyBox: AnyDependencyBox {
-    var anyValue: any Sendable { value }
 }
 
 extension Dependencies {
@@ -332,7 +316,7 @@ extension Dependencies {
     ) -> Value {
         let site = SourceSite(fileID: fileID, line: line)
         // Outside of a key no later read reports it.
-        if !markMissing(at: site) { report(MissingDependency(name: typeName(Value.self), site: site)) }
+        if computation?.markMissing(at: site) != true { reportMissing(typeName(Value.self), at: site) }
         return placeholder
     }
 }
@@ -365,14 +349,13 @@ extension Dependencies {
     }
 
     /// Reports a dependency that has no value for tests.
-    func report(_ missing: MissingDependency) {
+    private func reportMissing(_ name: String, at site: SourceSite) {
         diagnosticReporter.report(
             Diagnostic(
                 .unimplementedDependency,
-                message:
-                    "The dependency \(missing.name) was read, but has no value here (\(missing.site)).",
+                message: "The dependency \(name) was read, but has no value here (\(site)).",
                 remedy: "Set it with the other dependencies of the store or the test.",
-                site: Self.asking ?? missing.site
+                site: Self.asking ?? site
             )
         )
     }

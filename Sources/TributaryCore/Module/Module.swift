@@ -17,16 +17,59 @@
 public final class Module<Input, Output, State> {
     private let sendInput: (Input) -> StoreTask
     private let sendInputs: ([Input]) -> StoreTask
-    let boundary: ModuleBoundary<Output, State>
+    private let readState: () -> State
+    private let observe: (StreamEnd?, _ onChange: @escaping @MainActor (State) -> Void) -> ObservationToken
+    private let listen: (StreamEnd?, _ onOutput: @escaping @MainActor (Output) -> Void) -> ObservationToken
+    private let close: (SourceSite) -> Void
 
-    init<StoreState, Action>(
+    /// The machine behind the module, which tests drive.
+    private let machine: any PartMachine
+
+    /// - Parameters:
+    ///   - store: The store behind the module.
+    ///   - input: The case that holds an input.
+    ///   - output: The case that holds an output.
+    ///   - select: Reads the shown part of the state.
+    ///   - field: The field that the Observation framework tracks; `nil` if no state is shown.
+    private init<StoreState, Action: CasePathable>(
         _ store: Store<StoreState, Action>,
-        input embed: @escaping (Input) -> Action,
-        boundary: ModuleBoundary<Output, State>
+        _ input: CaseKeyPath<Action, Input>?,
+        _ output: CaseKeyPath<Action, Output>?,
+        shows select: @escaping (StoreState) -> State,
+        _ field: AnyKeyPath?
     ) {
+        let isWhole =
+            (input != nil || Input.self == Never.self) && (output != nil || Output.self == Never.self)
+        precondition(isWhole, "A module that has inputs or outputs needs the cases that hold them.")
+        let (inputs, outputs) = (input.map { CasePath($0) }, output.map { CasePath($0) })
+        let embed = { (input: Input) -> Action in
+            guard let inputs else { preconditionFailure("There is no value of type Never.") }
+            return inputs.embed(input)
+        }
+        let isDuplicate: ((State, State) -> Bool)? = field == nil ? { _, _ in true } : nil
         sendInput = { store.send(embed($0)) }
         sendInputs = { store.send(contentsOf: $0.map(embed)) }
-        self.boundary = boundary
+        readState = {
+            if let field, TrackingProbe.isTracking { store.track(field, select, isDuplicate: isDuplicate) }
+            return store.withState(select)
+        }
+        observe = { end, onChange in
+            store.part.observe(select, isDuplicate: isDuplicate, retaining: end) { onChange($0) }
+        }
+        listen = { end, onOutput in
+            weak var present: Attachment<StoreState, Action>?
+            let listener = Attachment<StoreState, Action>(
+                retaining: end,
+                extract: { outputs?.extract(from: $0) }
+            ) { [weak machine = store.part.machine] output, _ in
+                // A listener that was cancelled in the meantime gets nothing.
+                machine?.whenCommitted { if present != nil { onOutput(output) } }
+            }
+            present = listener
+            return store.part.attach(listener, keepingScope: true)
+        }
+        close = { store.part.close(at: $0) }
+        machine = store.part.machine
     }
 
     /// Sends the module an input.
@@ -48,7 +91,7 @@ public final class Module<Input, Output, State> {
     /// The part of the state that the module shows.
     ///
     /// The Observation framework tracks it.
-    public var state: State { boundary.state() }
+    public var state: State { readState() }
 
     /// Delivers the shown state at once, and after each turn that changed it (laws 3 to 5).
     ///
@@ -57,7 +100,7 @@ public final class Module<Input, Output, State> {
     /// - Parameter onChange: Receives the shown state.
     /// - Returns: The token that keeps the observation alive.
     public func observe(onChange: @escaping @MainActor (State) -> Void) -> ObservationToken {
-        boundary.observe(nil, onChange)
+        observe(nil, onChange)
     }
 
     /// Delivers every output from now on, once and in order.
@@ -69,7 +112,7 @@ public final class Module<Input, Output, State> {
     /// - Parameter onOutput: Receives an output. Its inputs to this module wait behind the actions that already wait.
     /// - Returns: The token that keeps the listener alive.
     public func onOutput(_ onOutput: @escaping @MainActor (Output) -> Void) -> ObservationToken {
-        boundary.listen(nil, onOutput)
+        listen(nil, onOutput)
     }
 
     /// Closes the module: its effects are cancelled, and later inputs are reported and dropped (law 12).
@@ -80,7 +123,7 @@ public final class Module<Input, Output, State> {
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
     public func close(fileID: String = #fileID, line: UInt = #line) {
-        boundary.close(SourceSite(fileID: fileID, line: line))
+        close(SourceSite(fileID: fileID, line: line))
     }
 }
 
@@ -92,9 +135,9 @@ extension Module where Output: Sendable {
     /// The sequence buffers outputs for a slow loop. It ends when the module is closed or released.
     public var outputs: AsyncStream<Output> {
         StreamEnd.stream(.unbounded) { continuation, end in
-            boundary.listen(end) { continuation.yield($0) }
+            listen(end) { continuation.yield($0) }
         } insert: {
-            boundary.insert($0)
+            machine.insert($0)
         }
     }
 }
@@ -108,9 +151,9 @@ extension Module where State: Sendable {
         bufferingPolicy policy: AsyncStream<State>.Continuation.BufferingPolicy = .unbounded
     ) -> AsyncStream<State> {
         StreamEnd.stream(policy) { continuation, end in
-            boundary.observe(end) { continuation.yield($0) }
+            observe(end) { continuation.yield($0) }
         } insert: {
-            boundary.insert($0)
+            machine.insert($0)
         }
     }
 }
@@ -157,32 +200,6 @@ extension Module {
         state: KeyPath<StoreState, State>
     ) {
         self.init(store, input, output, shows: { $0[keyPath: state] }, state)
-    }
-
-    private convenience init<StoreState, Action: CasePathable>(
-        _ store: Store<StoreState, Action>,
-        _ input: CaseKeyPath<Action, Input>?,
-        _ output: CaseKeyPath<Action, Output>?,
-        shows select: @escaping (StoreState) -> State,
-        _ field: AnyKeyPath?
-    ) {
-        let isWhole =
-            (input != nil || Input.self == Never.self) && (output != nil || Output.self == Never.self)
-        precondition(isWhole, "A module that has inputs or outputs needs the cases that hold them.")
-        let (inputs, outputs) = (input.map { CasePath($0) }, output.map { CasePath($0) })
-        self.init(
-            store,
-            input: { input in
-                guard let inputs else { preconditionFailure("There is no value of type Never.") }
-                return inputs.embed(input)
-            },
-            boundary: ModuleBoundary(
-                of: store,
-                output: { outputs?.extract(from: $0) },
-                state: select,
-                field: field
-            )
-        )
     }
 }
 
@@ -265,106 +282,10 @@ extension Module {
     }
 }
 
-/// Observations that also report the end of the module.
-///
-/// Publishers in other targets are built from them.
 extension Module {
-    /// Observes the shown state until the token is dropped.
-    ///
-    /// - Parameters:
-    ///   - onChange: Receives the shown state.
-    ///   - onEnd: Called when the module is closed or released.
-    /// - Returns: The token that keeps the observation alive.
-    package func observe(
-        onChange: @escaping @MainActor (State) -> Void,
-        onEnd: @escaping @Sendable () -> Void
-    ) -> ObservationToken {
-        let end = StreamEnd(finish: onEnd)
-        let token = boundary.observe(end, onChange)
-        boundary.insert(end)
-        return token
-    }
+    /// Calls a closure when the module is closed or released, unless the token is dropped before.
+    package func onEnd(_ onEnd: @escaping @Sendable () -> Void) -> ObservationToken { machine.onEnd(onEnd) }
 
-    /// Listens to outputs until the token is dropped.
-    ///
-    /// - Parameters:
-    ///   - onOutput: Receives an output.
-    ///   - onEnd: Called when the module is closed or released.
-    /// - Returns: The token that keeps the listener alive.
-    package func onOutput(
-        _ onOutput: @escaping @MainActor (Output) -> Void,
-        onEnd: @escaping @Sendable () -> Void
-    ) -> ObservationToken {
-        let end = StreamEnd(finish: onEnd)
-        let token = boundary.listen(end, onOutput)
-        boundary.insert(end)
-        return token
-    }
-}
-
-extension Module {
-    /// The machine behind the module, for tests; `nil` for a module in front of a mirror.
-    package var hostedMachine: (any HostedMachine)? { boundary.machine() }
-}
-
-/// A module's access to its store, without the store's type.
-@MainActor
-struct ModuleBoundary<Output, State> {
-    let state: () -> State
-    let observe: (_ end: StreamEnd?, _ onChange: @escaping @MainActor (State) -> Void) -> ObservationToken
-    let listen: (_ end: StreamEnd?, _ onOutput: @escaping @MainActor (Output) -> Void) -> ObservationToken
-    let insert: (StreamEnd) -> Void
-    let close: (SourceSite) -> Void
-
-    /// The machine behind the boundary, for tests.
-    let machine: () -> (any HostedMachine)?
-
-    /// - Parameters:
-    ///   - store: The store behind the boundary.
-    ///   - extract: Finds an output in an action.
-    ///   - select: Reads the shown part of the state.
-    ///   - field: The field that the Observation framework tracks; `nil` if no state is shown.
-    init<StoreState, Action>(
-        of store: Store<StoreState, Action>,
-        output extract: @escaping (Action) -> Output?,
-        state select: @escaping (StoreState) -> State,
-        field: AnyKeyPath?
-    ) {
-        let isDuplicate: ((State, State) -> Bool)? = field == nil ? { _, _ in true } : nil
-        state = {
-            if let field, TrackingProbe.isTracking { store.track(field, select, isDuplicate: isDuplicate) }
-            return store.withState(select)
-        }
-        observe = { end, onChange in
-            store.part.observe(select, isDuplicate: isDuplicate, retaining: end) { onChange($0) }
-        }
-        listen = { end, onOutput in
-            let machine = store.part.machine
-            guard machine.isRecorded else {
-                return store.part.attach(
-                    OutputListener(retaining: end, extract: extract) { output, _ in onOutput(output) },
-                    keepingScope: true
-                )
-            }
-            let outlet = OutputOutlet(onOutput)
-            return store.part.attach(
-                OutputListener(retaining: end, extract: extract) { [weak machine] output, _ in
-                    // A listener that was cancelled in the meantime gets nothing.
-                    machine?.whenCommitted { [weak outlet] in outlet?.tell(output) }
-                },
-                keepingScope: true
-            )
-        }
-        insert = { store.part.machine.insert($0) }
-        close = { store.part.close(at: $0) }
-        machine = { store.part.way.machine }
-    }
-}
-
-/// Delivers durable outputs, while it has listeners.
-@MainActor
-private final class OutputOutlet<Output> {
-    let tell: @MainActor (Output) -> Void
-
-    init(_ tell: @escaping @MainActor (Output) -> Void) { self.tell = tell }
+    /// The machine behind the module, for tests.
+    package var hostedMachine: any HostedMachine { machine }
 }

@@ -33,6 +33,12 @@ final class StoreInbox: Sendable {
 
     fileprivate struct State {
         var items: [Item] = []
+
+        /// Earlier items, the first one last.
+        var earlier: [Item] = []
+
+        /// The groups of items that were taken, until the turn ends.
+        var taken: [EffectGroup] = []
         var end: Reception?
         var isTurning: Bool
         var isScheduled = false
@@ -74,10 +80,12 @@ final class StoreInbox: Sendable {
     var actor: (any Actor)? { state.withLock { $0.actor } }
 
     /// Whether it has no items.
-    var isEmpty: Bool { state.withLock { $0.items.isEmpty } }
+    var isEmpty: Bool { state.withLock { $0.isEmpty } }
 
     /// The number of items, such as actions, that a caller waits for.
-    var waitingCount: Int { hasItems ? state.withLock { $0.items.count { $0.group != nil } } : 0 }
+    var waitingCount: Int {
+        hasItems ? state.withLock { ($0.earlier + $0.items).count { $0.group != nil } } : 0
+    }
 
     /// Whether the machine is gone.
     var isAbandoned: Bool { state.withLock { if case .gone? = $0.end { true } else { false } } }
@@ -134,13 +142,25 @@ final class StoreInbox: Sendable {
         return reception
     }
 
-    /// Removes and returns all items.
-    func takeAll() -> [Item] {
-        state.withLock { state in
-            hasItemsFlag.store(false, ordering: .relaxed)
-            defer { state.items = [] }
-            return state.items
+    /// Removes and returns the first item, whose group waits for the end of the turn.
+    func takeFirst() -> Item? {
+        guard hasItems else { return nil }
+        return state.withLock { state in
+            if state.earlier.isEmpty { (state.earlier, state.items) = (state.items.reversed(), []) }
+            let item = state.earlier.popLast()
+            if let group = item?.group { state.taken.append(group) }
+            if state.isEmpty { hasItemsFlag.store(false, ordering: .relaxed) }
+            return item
         }
+    }
+
+    /// Ends the groups of the items that were taken.
+    func releaseTaken() {
+        let taken = state.withLock { state in
+            defer { state.taken = [] }
+            return state.taken
+        }
+        for group in taken { group.leave() }
     }
 
     /// The machine begins a turn, so no job is needed to wake it.
@@ -152,7 +172,7 @@ final class StoreInbox: Sendable {
     func endTurn() -> Bool {
         let (isOver, scheduling) = state.withLock { state -> (Bool, (any Actor)?) in
             state.isTurning = false
-            guard !state.items.isEmpty else { return (true, nil) }
+            guard !state.isEmpty else { return (true, nil) }
             let actor = state.schedule()
             if !state.isScheduled { state.isTurning = true }
             return (state.isScheduled, actor)
@@ -166,7 +186,7 @@ final class StoreInbox: Sendable {
         let scheduling = state.withLock { state -> (any Actor)? in
             state.actor = actor
             state.hadActor = true
-            return state.items.isEmpty ? nil : state.schedule()
+            return state.isEmpty ? nil : state.schedule()
         }
         if let scheduling { schedule(on: scheduling) }
     }
@@ -190,8 +210,8 @@ final class StoreInbox: Sendable {
         let (items, actor) = state.withLock { state -> ([Item], (any Actor)?) in
             state.end = end
             hasItemsFlag.store(false, ordering: .relaxed)
-            defer { state.items = [] }
-            return (state.items, state.actor)
+            defer { (state.items, state.earlier) = ([], []) }
+            return (state.earlier.reversed() + state.items, state.actor)
         }
         for item in items {
             item.group?.fail()
@@ -230,6 +250,8 @@ final class StoreInbox: Sendable {
 }
 
 extension StoreInbox.State {
+    fileprivate var isEmpty: Bool { items.isEmpty && earlier.isEmpty }
+
     /// The actor on which to start a job now; `nil` if none is needed, or none is possible.
     fileprivate mutating func schedule() -> (any Actor)? {
         guard !isTurning, !isScheduled, let actor else { return nil }

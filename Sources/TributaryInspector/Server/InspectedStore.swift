@@ -54,7 +54,8 @@ struct LivingStore<State, Action>: InspectedStore {
             ) async throws -> Result
     ) async throws -> Result {
         let result = try await access { machine in
-            guard let timeline = machine.inspector as? Timeline<State, Action> else {
+            guard let timeline = machine.inspectors.lazy.compactMap({ $0 as? Timeline<State, Action> }).first
+            else {
                 throw InspectorFault("The inspector looks no more.")
             }
             return try await work(timeline, machine)
@@ -105,7 +106,7 @@ struct LivingStore<State, Action>: InspectedStore {
 
     func drop(_ copy: String) async { await reader?.drop(copy) }
 
-    func end() async { try? await perform { _, machine in machine.endInspection() } }
+    func end() async { try? await perform { timeline, machine in machine.endInspection(by: timeline) } }
 }
 
 /// Gives the entries of a store to a reader on an actor of its own, where questions hold up no program.

@@ -61,11 +61,12 @@ final class Timeline<State, Action> {
         self.following = following
         self.changed = changed
         self.ended = ended
+        guard !machine.inspectors.contains(where: { $0 is Timeline }) else { throw .alreadyInspected }
         // The machine keeps the closures, and with them this; nothing here keeps the machine.
-        let isAlone = machine.inspect(
+        machine.inspect(
             Inspection(
                 owner: self,
-                reduced: { [self] in didReduce($0, $1) },
+                reduced: { [self] in didReduce($0, number: $1, cause: $2) },
                 committed: { [self] in history.endTurn() },
                 effect: { [self] in did($0, by: $1) },
                 closed: { [self] in
@@ -74,23 +75,22 @@ final class Timeline<State, Action> {
                 }
             )
         )
-        guard isAlone else { throw .alreadyInspected }
         for effect in machine.runningEffects { history.effects.begin(effect, by: nil, at: now()) }
     }
 
     deinit { ended() }
 
-    private func didReduce(_ action: InspectedAction<Action>, _ state: State) {
+    private func didReduce(_ record: ActionRecord<State, Action>, number: Int, cause: Int?) {
         var entry = HistoryEntry(
-            number: action.number,
-            cause: action.cause,
-            origin: action.origin,
-            action: action.action,
+            number: number,
+            cause: cause,
+            origin: record.origin,
+            action: record.action,
             turn: history.turn,
             time: now(),
-            state: state
+            state: record.state
         )
-        entry.effects = history.effects.begun(by: action.number).count
+        entry.effects = history.effects.begun(by: number).count
         history.append(entry)
         // So the reader is never far behind.
         if let mark, history.count > mark.place + 500 { deliver() }

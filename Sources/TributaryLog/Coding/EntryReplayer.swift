@@ -36,7 +36,7 @@ package final class EntryReplayer<State, Action> {
         self.name = name
         seed = name.seed
         replayer = Replayer(initialState: start, reducer: reducer, dependencies: configure)
-        reducers = replayer.making(makeMounts)
+        reducers = replayer.dependencies.making(makeMounts)
         for mount in mounts.mounts { try self.mount(mount.name, at: mount.entry) }
     }
 

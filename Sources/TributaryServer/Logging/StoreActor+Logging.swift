@@ -17,19 +17,18 @@ extension StoreActor {
     ///   - level: The level of actions.
     public func log(to logger: Logger, at level: Logger.Level = .debug) {
         withMachine { machine in
-            _ = machine.inspect(
+            machine.inspect(
                 Inspection(
-                    reduced: { action, _ in
+                    reduced: { action, number, cause in
                         guard logger.logLevel <= level else { return }
                         var metadata: Logger.Metadata = [
-                            "number": "\(action.number)", "origin": "\(action.origin)",
+                            "number": "\(number)", "origin": "\(action.origin)",
                         ]
-                        if let cause = action.cause { metadata["cause"] = "\(cause)" }
+                        if let cause { metadata["cause"] = "\(cause)" }
                         logger.log(level: level, "\(Outline.name(of: action.action))", metadata: metadata)
                     },
                     closed: { logger.log(level: level, "closed") }
-                ),
-                alone: false
+                )
             )
         }
     }

@@ -49,9 +49,9 @@ extension StoreActor {
             var mostWaiting = 0
             var count = machine.runningEffects.count
             running.set(count)
-            _ = machine.inspect(
+            machine.inspect(
                 Inspection(
-                    reduced: { [unowned machine] action, _ in
+                    reduced: { [unowned machine] action, _, _ in
                         actions[action.origin]?.increment()
                         mostWaiting = max(mostWaiting, machine.waitingActions)
                     },
@@ -71,8 +71,7 @@ extension StoreActor {
                         running.set(count)
                     },
                     closed: { running.set(0) }
-                ),
-                alone: false
+                )
             )
         }
     }

@@ -193,7 +193,7 @@ struct EffectDepthTests {
 }
 
 extension StoreActor {
-    fileprivate var runningEffectCount: Int { hostedMachine.runningEffects.count }
+    fileprivate var runningEffectCount: Int { machine.runningEffects.count }
 }
 
 /// Operators around each other in an order that a seed decides.

@@ -228,5 +228,5 @@ struct LivingStoreTests {
 }
 
 extension StoreActor {
-    fileprivate var graph: ObjectGraph { ObjectGraph(of: hostedMachine) }
+    fileprivate var graph: ObjectGraph { ObjectGraph(of: machine) }
 }

@@ -68,7 +68,7 @@ struct ObservedInPlaceLawTests {
 
         static let ofOthers = [
             Way(testDescription: "publisher") {
-                $0.observe({ $0.tile }, removeDuplicates: nil, onChange: { _ in }, onEnd: {})
+                $0.observe({ $0.tile }, removeDuplicates: nil, onChange: { _ in })
             },
             Way(testDescription: "component") {
                 let label = Label()

@@ -79,7 +79,7 @@ extension WayToObserve {
         },
         WayToObserve(testDescription: "publisher") { store, _, observation in
             observation.kept = [
-                store.observe(\.tile.readCount, removeDuplicates: nil, onChange: observation.hear, onEnd: {})
+                store.observe(\.tile.readCount, removeDuplicates: nil, onChange: observation.hear)
             ]
         },
         WayToObserve(testDescription: "tracked property", isShared: true) { store, _, observation in

@@ -116,22 +116,19 @@ struct InspectionTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `is one at most, and leaves nothing behind`() {
+    @Test func `is found by its owner, and leaves nothing behind`() {
         let store = makeStore()
         let book = Book(store)
-        #expect(store.wholeMachine?.inspector === book)
-        #expect(!Book(store).isInspecting)
-        #expect(store.wholeMachine?.inspector === book)
+        #expect(store.wholeMachine?.inspectors.first === book)
         book.end()
         store.send("a")
         #expect(book.lines.isEmpty)
-        #expect(store.wholeMachine?.inspector == nil)
-        #expect(Book(store).isInspecting)
+        #expect(store.wholeMachine?.inspectors.isEmpty == true)
     }
 
     @Test func `works with others, which continue when it ends`() {
         let store = makeStore { $0 == "go" ? .run { _ in } : .none }
-        let other = Book(store, alone: false)
+        let other = Book(store)
         let book = Book(store)
         store.send("go")
         #expect(other.lines == ["began 1 by 1", "1 go by store: 1", "turn"])
@@ -149,7 +146,7 @@ struct InspectionTests {
         let book = store.map { Book($0) }
         store?.close()
         #expect(book?.lines == ["closed"])
-        weak let inspector = store?.wholeMachine?.inspector
+        weak let inspector = store?.wholeMachine?.inspectors.first
         store = nil
         #expect(inspector === book)
     }
@@ -185,32 +182,29 @@ struct InspectionTests {
 @MainActor
 private final class Book {
     var lines: [String] = []
-    private(set) var isInspecting = false
     private weak var store: Store<[String], String>?
 
-    init(_ store: Store<[String], String>, alone isAlone: Bool = true) {
+    init(_ store: Store<[String], String>) {
         self.store = store
-        isInspecting =
-            store.wholeMachine?.inspect(
-                Inspection(
-                    owner: self,
-                    reduced: { [unowned self] action, state in
-                        lines.append(
-                            "\(action.number) \(action.action) by \(action.origin)"
-                                + (action.cause.map { " of \($0)" } ?? "") + ": \(state.count)"
-                        )
-                    },
-                    committed: { [unowned self] in lines.append("turn") },
-                    effect: { [unowned self] event, number in
-                        lines.append(Self.text(event) + (number.map { " by \($0)" } ?? ""))
-                    },
-                    closed: { [unowned self] in lines.append("closed") }
-                ),
-                alone: isAlone
-            ) ?? false
+        store.wholeMachine?.inspect(
+            Inspection(
+                owner: self,
+                reduced: { [unowned self] record, number, cause in
+                    lines.append(
+                        "\(number) \(record.action) by \(record.origin)"
+                            + (cause.map { " of \($0)" } ?? "") + ": \(record.state.count)"
+                    )
+                },
+                committed: { [unowned self] in lines.append("turn") },
+                effect: { [unowned self] event, number in
+                    lines.append(Self.text(event) + (number.map { " by \($0)" } ?? ""))
+                },
+                closed: { [unowned self] in lines.append("closed") }
+            )
+        )
     }
 
-    func end() { store?.wholeMachine?.endInspection() }
+    func end() { store?.wholeMachine?.endInspection(by: self) }
 
     private static func text(_ event: EffectEvent) -> String {
         switch event {

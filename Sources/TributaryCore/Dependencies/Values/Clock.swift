@@ -33,6 +33,7 @@ private enum ClockKey: DependencyKey {
 /// Code that tries to wait gets an `UnimplementedError`, so that a loop that waits ends instead of spinning.
 struct MissingClock: Clock {
     private var endpoint: UnimplementedEndpoint
+    private let start = ContinuousClock.now
 
     /// A clock with a name for its diagnostic.
     init(_ name: String = "Dependencies.clock") {
@@ -45,10 +46,10 @@ struct MissingClock: Clock {
         )
     }
 
-    /// The beginning of time; reported.
-    var now: Instant {
+    /// The time at which the clock was made; reported.
+    var now: ContinuousClock.Instant {
         endpoint.report()
-        return Instant(offset: .zero)
+        return start
     }
 
     /// The smallest difference, which is zero.
@@ -57,20 +58,8 @@ struct MissingClock: Clock {
     /// Throws.
     ///
     /// The deadline was computed from a time whose use was reported.
-    func sleep(until deadline: Instant, tolerance: Duration?) async throws { throw endpoint.error }
-
-    /// A time of the clock.
-    struct Instant: InstantProtocol {
-        let offset: Duration
-
-        /// The time this much later.
-        func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-
-        /// How much later the other time is.
-        func duration(to other: Instant) -> Duration { other.offset - offset }
-
-        /// Whether the first time is earlier.
-        static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+        throw endpoint.error
     }
 }
 
@@ -117,22 +106,40 @@ extension Clock where Duration == Swift.Duration {
             )
             return ClockTicks { nil }
         }
-        return ClockTicks { TicksOfClock(self, interval: interval, tolerance: tolerance) }
+        return ClockTicks {
+            var last: Instant?
+            return { (actor: isolated (any Actor)?) in
+                let now = self.now
+                let next = self.tick(after: last ?? now, at: now, every: interval)
+                last = next
+                try await self.sleep(until: next, tolerance: tolerance)
+            }
+        }
+    }
+
+    /// The first tick after another one that is still in the future.
+    private func tick(after last: Instant, at now: Instant, every interval: Duration) -> Instant {
+        let next = last.advanced(by: interval)
+        guard next < now else { return next }
+        // In whole numbers, because rounding must not skip a tick.
+        let (late, step) = (last.duration(to: now).attoseconds, interval.attoseconds)
+        return last.advanced(by: Duration(attoseconds: (late + step - 1) / step * step))
     }
 }
 
 /// The ticks of a clock; see `Clock.ticks(every:)`.
 public struct ClockTicks: AsyncSequence, Sendable {
-    private let begin: @Sendable () -> Ticking?
+    /// Waits for the next tick of a loop.
+    fileprivate typealias Wait = (isolated (any Actor)?) async throws -> Void
 
-    fileprivate init(begin: @escaping @Sendable () -> Ticking?) { self.begin = begin }
+    fileprivate let begin: @Sendable () -> Wait?
 
     /// Makes the iterator of one loop, which counts that loop's ticks.
-    public func makeAsyncIterator() -> Iterator { Iterator(ticking: begin()) }
+    public func makeAsyncIterator() -> Iterator { Iterator(wait: begin()) }
 
     /// Counts the ticks of one loop.
     public struct Iterator: AsyncIteratorProtocol {
-        fileprivate var ticking: Ticking?
+        fileprivate var wait: Wait?
 
         /// Waits for the next tick; `nil` when the task is cancelled.
         public mutating func next() async -> Void? { await next(isolation: nil) }
@@ -140,46 +147,11 @@ public struct ClockTicks: AsyncSequence, Sendable {
         /// Waits for the next tick; `nil` when the task is cancelled.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Void? {
             do {
-                try await ticking?.wait(isolation: actor)
-                return ticking.map { _ in () }
+                return try await wait?(actor)
             } catch {
-                ticking = nil
+                wait = nil
                 return nil
             }
         }
-    }
-}
-
-/// Waits for the ticks of a clock of any type.
-private class Ticking {
-    func wait(isolation actor: isolated (any Actor)?) async throws {}
-}
-
-private final class TicksOfClock<C: Clock & Sendable>: Ticking where C.Duration == Duration {
-    private let clock: C
-    private let interval: Duration
-    private let tolerance: Duration?
-    private var last: C.Instant?
-
-    init(_ clock: C, interval: Duration, tolerance: Duration?) {
-        self.clock = clock
-        self.interval = interval
-        self.tolerance = tolerance
-    }
-
-    override func wait(isolation actor: isolated (any Actor)?) async throws {
-        let now = clock.now
-        let next = tick(after: last ?? now, at: now)
-        last = next
-        try await clock.sleep(until: next, tolerance: tolerance)
-    }
-
-    /// The first tick after another one that is still in the future.
-    private func tick(after last: C.Instant, at now: C.Instant) -> C.Instant {
-        let next = last.advanced(by: interval)
-        guard next < now else { return next }
-        // In whole numbers, because rounding must not skip a tick.
-        let (late, step) = (last.duration(to: now).attoseconds, interval.attoseconds)
-        return last.advanced(by: Duration(attoseconds: (late + step - 1) / step * step))
     }
 }

@@ -63,7 +63,7 @@ public struct WithRandomNumberGenerator: Sendable {
         _ body: (inout any RandomNumberGenerator & Sendable) throws -> Result
     ) rethrows -> Result {
         if let entry = RecordedEntry.current {
-            var numbers: any RandomNumberGenerator & Sendable = RecordedNumbers(entry: entry)
+            var numbers: any RandomNumberGenerator & Sendable = entry
             return try body(&numbers)
         }
         endpoint?.report()
@@ -81,6 +81,11 @@ extension WithRandomNumberGenerator: UseReporting {
 }
 
 private final class LockedGenerator: Sendable {
+    /// The generators that callers of the current code have, each with the task that has it.
+    ///
+    /// A task that a closure starts inherits them, but may wait for a generator.
+    @TaskLocal private static var loans: [(generator: ObjectIdentifier, task: Int?)] = []
+
     private let generator: Mutex<any RandomNumberGenerator & Sendable>
 
     init(_ generator: some RandomNumberGenerator & Sendable) { self.generator = Mutex(generator) }
@@ -88,43 +93,20 @@ private final class LockedGenerator: Sendable {
     func withLock<Result>(
         _ body: (inout any RandomNumberGenerator & Sendable) throws -> Result
     ) rethrows -> Result {
-        let loan = GeneratorLoan(self)
-        guard !loan.isWithinAnother else { DiagnosticReporter.current.stop(.randomNumbersNested) }
+        let loan = (generator: ObjectIdentifier(self), task: withUnsafeCurrentTask { $0?.hashValue })
+        let loans = Self.loans
+        if loans.contains(where: { $0 == loan }) { DiagnosticReporter.current.stop(.randomNumbersNested) }
         // The result need not be Sendable: it is made from the generator's numbers, and does not contain the
         // generator.
         var result: Swift.Result<Result, any Error>?
         generator.withLock { generator in
-            result = Swift.Result { try GeneratorLoan.$current.withValue(loan) { try body(&generator) } }
+            result = Swift.Result { try Self.$loans.withValue(loans + [loan]) { try body(&generator) } }
         }
         guard let result else { preconditionFailure("The lock runs its closure before it returns.") }
         switch result {
         case .success(let value): return value
         case .failure(let error): return try { throw error }()
         }
-    }
-}
-
-/// The loan of a generator to a closure, visible to code that the closure calls.
-///
-/// A task that the closure starts inherits the loan, but may wait for the generator. So the loan also holds the task
-/// of the closure.
-private final class GeneratorLoan: Sendable {
-    @TaskLocal static var current: GeneratorLoan?
-
-    private let generator: ObjectIdentifier
-    private let task = withUnsafeCurrentTask { $0?.hashValue }
-    private let outer = GeneratorLoan.current
-
-    init(_ generator: LockedGenerator) { self.generator = ObjectIdentifier(generator) }
-
-    /// Whether the closure is called by another that has the same generator.
-    var isWithinAnother: Bool {
-        var loan = outer
-        while let current = loan {
-            if current.generator == generator, current.task == task { return true }
-            loan = current.outer
-        }
-        return false
     }
 }
 
@@ -164,7 +146,7 @@ private enum WithRandomNumberGeneratorKey: DependencyKey {
 /// The numbers follow from the entry's place in the log, so that a replay gets the same ones and the log need not contain them.
 ///
 /// It is set while a reducer runs, and not for effects.
-package final class RecordedEntry: Sendable {
+package final class RecordedEntry: RandomNumberGenerator, Sendable {
     /// The entry that is being reduced, or reduced again.
     @TaskLocal package static var current: RecordedEntry?
 
@@ -175,7 +157,7 @@ package final class RecordedEntry: Sendable {
     package let milliseconds: Int
 
     /// Lends the random numbers of the entry.
-    let random: Mutex<SeededGenerator>
+    private let random: Mutex<SeededGenerator>
 
     /// - Parameters:
     ///   - number: Of the entry.
@@ -191,12 +173,5 @@ package final class RecordedEntry: Sendable {
     }
 
     /// The next random number.
-    package func nextRandom() -> UInt64 { random.withLock { $0.next() } }
-}
-
-/// The random numbers of the entry that is being reduced, as a generator.
-struct RecordedNumbers: RandomNumberGenerator, Sendable {
-    let entry: RecordedEntry
-
-    mutating func next() -> UInt64 { entry.nextRandom() }
+    package func next() -> UInt64 { random.withLock { $0.next() } }
 }

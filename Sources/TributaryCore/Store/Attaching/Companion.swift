@@ -63,108 +63,114 @@ public enum CompanionBuilder<State, Action> {
 ///
 /// The companions of the library make it, and companions that are made of them pass it on.
 public class Attachment<State, Action> {
-    /// The phases in which the attachment is called; it is not called in others.
-    let phases: AttachmentPhases
+    let willReduce: ((Action, ActionOrigin, State) -> Action?)?
+    let didHoldBack: (() -> Void)?
+    let didReduce: ((Action, ActionOrigin, State) -> Void)?
+    let hear: ((Action, ActionOrigin, State) -> Void)?
+    let hearWithoutState: ((Action, ActionOrigin) -> Void)?
+    let start: (() -> Void)?
+    let look: ((State) -> Effect<Action>)?
+    let lookAtNothing: (() -> Effect<Action>)?
+    let stop: (() -> Void)?
 
-    init(_ phases: AttachmentPhases) { self.phases = phases }
+    /// An object that is kept alive with the attachment.
+    private let retained: AnyObject?
 
-    /// Sees an action before its reducers.
-    ///
-    /// - Returns: The action to continue with; `nil` ends it here.
-    func willReduce(_ action: Action, _ origin: ActionOrigin, _ state: State) -> Action? { action }
+    /// Where it is stopped when its token is dropped, as long as it follows the state of a machine.
+    var inbox: StoreInbox?
 
-    /// Called when the reducers do not get the current action, because a middleware dropped it.
-    func didHoldBack() {}
+    /// Cancels the attachment's effects when it ends.
+    private(set) lazy var effects = EffectGroup()
 
-    /// Sees an action after its reducers.
-    func didReduce(_ action: Action, _ origin: ActionOrigin, _ state: State) {}
-
-    /// Receives an action, after all calls of `didReduce`.
-    func hear(_ action: Action, _ origin: ActionOrigin, _ state: State) {}
-
-    /// Receives an action that left no state here, or found none.
-    func hearWithoutState(_ action: Action, _ origin: ActionOrigin) {}
-
-    /// Begins to follow the state, after the first `look`.
-    func start() {}
-
-    /// Reads the state: first when it is attached, then after each action.
-    ///
-    /// - Returns: The effect that the state asks for.
-    func look(at state: State) -> Effect<Action> { .none }
-
-    /// Called in place of `look` when there is no state.
-    ///
-    /// - Returns: The effect that follows.
-    func lookAtNothing() -> Effect<Action> { .none }
-
-    /// Ends, once.
-    ///
-    /// Nothing is called after this.
-    func stop() {}
-}
-
-/// The calls of an attachment whose companion is in another target of the library; those of `Attachment`.
-package protocol AttachmentCalls<State, Action>: AnyObject {
-    associatedtype State
-    associatedtype Action
-
-    func willReduce(_ action: Action, _ origin: ActionOrigin, _ state: State) -> Action?
-    func didHoldBack()
-    func hear(_ action: Action, _ origin: ActionOrigin, _ state: State)
-    func hearWithoutState(_ action: Action, _ origin: ActionOrigin)
-    func look(at state: State) -> Effect<Action>
-    func lookAtNothing() -> Effect<Action>
-    func stop()
-}
-
-extension AttachmentCalls {
-    /// The attachment that makes these calls.
+    /// An attachment that makes these calls, and is not called in other phases.
     ///
     /// - Parameters:
-    ///   - isReducing: Whether it is called around the reducers.
-    ///   - isFollowing: Whether it follows the state.
-    /// - Returns: The attachment, which receives actions in any case.
-    package func attachment(isReducing: Bool = false, isFollowing: Bool = false) -> Attachment<State, Action>
-    {
-        var phases = AttachmentPhases.hearing
-        if isReducing { phases.insert(.reducing) }
-        if isFollowing { phases.insert(.following) }
-        return CalledAttachment(self, phases)
+    ///   - retained: An object that is kept alive with it.
+    ///   - willReduce: Sees an action before its reducers; returns the action to continue with, or `nil` to end it here.
+    ///   - didHoldBack: Called when the reducers do not get the current action, because a middleware dropped it.
+    ///   - didReduce: Sees an action after its reducers.
+    ///   - hear: Receives an action, after all calls of `didReduce`.
+    ///   - hearWithoutState: Receives an action that left no state here, or found none.
+    ///   - start: Begins to follow the state, after the first `look`.
+    ///   - look: Reads the state, first when it is attached, then after each action; returns the effect that it asks for.
+    ///   - lookAtNothing: Called in place of `look` when there is no state.
+    ///   - stop: Ends it, once; nothing is called after this.
+    package init(
+        retaining retained: AnyObject? = nil,
+        willReduce: ((Action, ActionOrigin, State) -> Action?)? = nil,
+        didHoldBack: (() -> Void)? = nil,
+        didReduce: ((Action, ActionOrigin, State) -> Void)? = nil,
+        hear: ((Action, ActionOrigin, State) -> Void)? = nil,
+        hearWithoutState: ((Action, ActionOrigin) -> Void)? = nil,
+        start: (() -> Void)? = nil,
+        look: ((State) -> Effect<Action>)? = nil,
+        lookAtNothing: (() -> Effect<Action>)? = nil,
+        stop: (() -> Void)? = nil
+    ) {
+        self.retained = retained
+        self.willReduce = willReduce
+        self.didHoldBack = didHoldBack
+        self.didReduce = didReduce
+        self.hear = hear
+        self.hearWithoutState = hearWithoutState
+        self.start = start
+        self.look = look
+        self.lookAtNothing = lookAtNothing
+        self.stop = stop
+    }
+
+    deinit {
+        guard let inbox else { return }
+        // On the machine's actor, where the companion is released, too.
+        let stopping = StoreDelivery { [stop, look, lookAtNothing, effects] in
+            stop?()
+            effects.cancel()
+            withExtendedLifetime((look, lookAtNothing)) {}
+        }
+        _ = inbox.append(StoreInbox.Item(delivery: stopping, outlivesMachine: look != nil))
+    }
+
+    /// Ends it before its token is dropped.
+    func end() {
+        inbox = nil
+        stop?()
+        effects.cancel()
+    }
+
+    /// The phases in which it is called.
+    var phases: AttachmentPhases {
+        var phases: AttachmentPhases = []
+        if willReduce != nil || didReduce != nil { phases.insert(.reducing) }
+        if hear != nil || hearWithoutState != nil { phases.insert(.hearing) }
+        if look != nil { phases.insert(.following) }
+        return phases
     }
 }
 
-private final class CalledAttachment<Calls: AttachmentCalls>: Attachment<Calls.State, Calls.Action> {
-    private let calls: Calls
-
-    init(_ calls: Calls, _ phases: AttachmentPhases) {
-        self.calls = calls
-        super.init(phases)
+extension Attachment {
+    /// Extracts a value from each action and receives it, such as a module's output, even if the action left no state.
+    convenience init<Found>(
+        retaining retained: AnyObject? = nil,
+        extract: @escaping (Action) -> Found?,
+        onOutput: @escaping (Found, ActionOrigin) -> Void
+    ) {
+        let hear = { (action: Action, origin: ActionOrigin) in
+            if let found = extract(action) { onOutput(found, origin) }
+        }
+        self.init(
+            retaining: retained,
+            hear: { action, origin, _ in hear(action, origin) },
+            hearWithoutState: hear
+        )
     }
 
-    override func willReduce(
-        _ action: Calls.Action,
-        _ origin: ActionOrigin,
-        _ state: Calls.State
-    ) -> Calls.Action? {
-        calls.willReduce(action, origin, state)
+    /// Receives every action, with the state after it.
+    convenience init(
+        retaining retained: AnyObject? = nil,
+        onAction: @escaping (ActionRecord<State, Action>) -> Void
+    ) {
+        self.init(retaining: retained, hear: { onAction(ActionRecord(action: $0, origin: $1, state: $2)) })
     }
-
-    override func didHoldBack() { calls.didHoldBack() }
-
-    override func hear(_ action: Calls.Action, _ origin: ActionOrigin, _ state: Calls.State) {
-        calls.hear(action, origin, state)
-    }
-
-    override func hearWithoutState(_ action: Calls.Action, _ origin: ActionOrigin) {
-        calls.hearWithoutState(action, origin)
-    }
-
-    override func look(at state: Calls.State) -> Effect<Calls.Action> { calls.look(at: state) }
-
-    override func lookAtNothing() -> Effect<Calls.Action> { calls.lookAtNothing() }
-
-    override func stop() { calls.stop() }
 }
 
 /// The phases in which an attachment is called.
@@ -181,62 +187,56 @@ struct AttachmentPhases: OptionSet {
     static let following = AttachmentPhases(rawValue: 4)
 }
 
-/// The attachment of a scope, for the scope's parent.
-///
-/// It ignores actions and states that are not the scope's.
-final class ScopedAttachment<Lens: ScopeLens>: Attachment<Lens.Parent, Lens.ParentAction> {
-    private let base: Attachment<Lens.State, Lens.Action>
-    private let lens: Lens
-
-    /// The scope, if the attachment keeps it alive.
-    private let scope: AnyObject?
-
-    init(_ base: Attachment<Lens.State, Lens.Action>, _ lens: Lens, scope: AnyObject?) {
-        self.base = base
-        self.lens = lens
-        self.scope = scope
-        super.init(base.phases)
+extension ScopeLens {
+    /// The attachment of a scope, for the scope's parent: it ignores actions and states that are not the scope's.
+    ///
+    /// - Parameters:
+    ///   - base: The attachment.
+    ///   - scope: The scope, if the attachment keeps it alive.
+    /// - Returns: The attachment for the parent.
+    func attachment(
+        _ base: Attachment<State, Action>,
+        keeping scope: AnyObject?
+    ) -> Attachment<Parent, ParentAction> {
+        let hearWithoutState = { (action: ParentAction, origin: ActionOrigin) in
+            if let own = extract(action) { base.hearWithoutState?(own, origin) }
+        }
+        let lookAtNothing = { (base.lookAtNothing?() ?? .none).scoped(embed, link: nil) }
+        return Attachment(
+            retaining: scope,
+            willReduce: base.willReduce.map { willReduce in
+                { action, origin, state in
+                    guard let own = extract(action) else { return action }
+                    var passed: ParentAction?
+                    let isThere = read(state) { passed = willReduce(own, origin, $0).flatMap(embed) }
+                    // While the state is absent there are no reducers to stand before; law 7 covers the action.
+                    return isThere ? passed : action
+                }
+            },
+            didHoldBack: base.didHoldBack,
+            didReduce: base.didReduce.map { didReduce in
+                { action, origin, state in
+                    guard let own = extract(action) else { return }
+                    _ = read(state) { didReduce(own, origin, $0) }
+                }
+            },
+            hear: base.hear.map { hear in
+                { action, origin, state in
+                    guard let own = extract(action) else { return }
+                    if !read(state, { hear(own, origin, $0) }) { base.hearWithoutState?(own, origin) }
+                }
+            },
+            hearWithoutState: base.hearWithoutState == nil ? nil : hearWithoutState,
+            start: base.start,
+            look: base.look.map { look in
+                { state in
+                    var effect: Effect<Action>?
+                    _ = read(state) { effect = look($0) }
+                    return effect?.scoped(embed, link: nil) ?? lookAtNothing()
+                }
+            },
+            lookAtNothing: lookAtNothing,
+            stop: base.stop
+        )
     }
-
-    override func willReduce(
-        _ action: Lens.ParentAction,
-        _ origin: ActionOrigin,
-        _ state: Lens.Parent
-    ) -> Lens.ParentAction? {
-        guard let own = lens.extract(action) else { return action }
-        var passed: Lens.ParentAction?
-        let isThere = lens.read(state) { passed = base.willReduce(own, origin, $0).flatMap(lens.embed) }
-        // While the state is absent there are no reducers to stand before; law 7 covers the action.
-        return isThere ? passed : action
-    }
-
-    override func didHoldBack() { base.didHoldBack() }
-
-    override func didReduce(_ action: Lens.ParentAction, _ origin: ActionOrigin, _ state: Lens.Parent) {
-        guard let own = lens.extract(action) else { return }
-        _ = lens.read(state) { base.didReduce(own, origin, $0) }
-    }
-
-    override func hear(_ action: Lens.ParentAction, _ origin: ActionOrigin, _ state: Lens.Parent) {
-        guard let own = lens.extract(action) else { return }
-        if !lens.read(state, { base.hear(own, origin, $0) }) { base.hearWithoutState(own, origin) }
-    }
-
-    override func hearWithoutState(_ action: Lens.ParentAction, _ origin: ActionOrigin) {
-        if let own = lens.extract(action) { base.hearWithoutState(own, origin) }
-    }
-
-    override func start() { base.start() }
-
-    override func look(at state: Lens.Parent) -> Effect<Lens.ParentAction> {
-        var effect = Effect<Lens.Action>.none
-        if !lens.read(state, { effect = base.look(at: $0) }) { effect = base.lookAtNothing() }
-        return effect.scoped(lens.embed, link: nil)
-    }
-
-    override func lookAtNothing() -> Effect<Lens.ParentAction> {
-        base.lookAtNothing().scoped(lens.embed, link: nil)
-    }
-
-    override func stop() { base.stop() }
 }

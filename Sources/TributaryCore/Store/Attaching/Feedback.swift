@@ -22,7 +22,14 @@ public struct Feedback<State, Action>: Companion, Sendable {
         _ demand: @escaping @Sendable (State) -> Demand,
         _ makeWork: @escaping @Sendable () -> FeedbackWork<Demand, Action>
     ) {
-        makeAttachment = { FeedbackAttachment(demand, makeWork()) }
+        makeAttachment = {
+            let work = makeWork()
+            let memory = FeedbackMemory(work)
+            return Attachment(
+                look: { memory.update(to: demand($0)) },
+                lookAtNothing: { memory.update(to: work.nothing) }
+            )
+        }
     }
 
     /// An effect for one query.
@@ -101,22 +108,4 @@ public struct Feedback<State, Action>: Companion, Sendable {
     public func attachment(to store: StoreHandle<State, Action>) -> Attachment<State, Action> {
         makeAttachment()
     }
-}
-
-/// A feedback that is attached to its store.
-private final class FeedbackAttachment<State, Action, Demand: Equatable>: Attachment<State, Action> {
-    private let demand: (State) -> Demand
-    private let nothing: Demand
-    private let memory: FeedbackMemory<Demand, Action>
-
-    init(_ demand: @escaping (State) -> Demand, _ work: FeedbackWork<Demand, Action>) {
-        self.demand = demand
-        nothing = work.nothing
-        memory = FeedbackMemory(work)
-        super.init(.following)
-    }
-
-    override func look(at state: State) -> Effect<Action> { memory.update(to: demand(state)) }
-
-    override func lookAtNothing() -> Effect<Action> { memory.update(to: nothing) }
 }

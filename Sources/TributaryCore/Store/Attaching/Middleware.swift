@@ -79,27 +79,10 @@ extension Middleware {
 extension Middleware {
     /// The attachment that calls the middleware around the reducers.
     public func attachment(to store: StoreHandle<State, Action>) -> Attachment<State, Action> {
-        MiddlewareAttachment(self, store)
-    }
-}
-
-/// A middleware that is attached to its store.
-final class MiddlewareAttachment<M: Middleware>: Attachment<M.State, M.Action> {
-    private let middleware: M
-    private let store: StoreHandle<M.State, M.Action>
-
-    init(_ middleware: M, _ store: StoreHandle<M.State, M.Action>) {
-        self.middleware = middleware
-        self.store = store
-        super.init(.reducing)
-    }
-
-    override func willReduce(_ action: M.Action, _ origin: ActionOrigin, _ state: M.State) -> M.Action? {
-        middleware.willReduce(action, from: origin, state: state, store: store)
-    }
-
-    override func didReduce(_ action: M.Action, _ origin: ActionOrigin, _ state: M.State) {
-        middleware.didReduce(action, from: origin, state: state, store: store)
+        Attachment(
+            willReduce: { willReduce($0, from: $1, state: $2, store: store) },
+            didReduce: { didReduce($0, from: $1, state: $2, store: store) }
+        )
     }
 }
 
@@ -149,54 +132,5 @@ public struct ActionMiddleware<State, Action>: Middleware {
         store: StoreHandle<State, Action>
     ) {
         after?(action, origin, state, store)
-    }
-}
-
-/// Receives every action, with the state after it.
-final class ActionListener<State, Action>: Attachment<State, Action> {
-    private let onAction: (Action, ActionOrigin, State) -> Void
-
-    /// An object that is kept alive with the listener.
-    private let companion: AnyObject?
-
-    init(
-        retaining companion: AnyObject? = nil,
-        _ onAction: @escaping (_ action: Action, _ origin: ActionOrigin, _ state: State) -> Void
-    ) {
-        self.onAction = onAction
-        self.companion = companion
-        super.init(.hearing)
-    }
-
-    override func hear(_ action: Action, _ origin: ActionOrigin, _ state: State) {
-        onAction(action, origin, state)
-    }
-}
-
-/// Extracts a value from each action and receives it, such as a module's output, even if the action left no state.
-final class OutputListener<State, Action, Found>: Attachment<State, Action> {
-    private let extract: (Action) -> Found?
-    private let onOutput: (Found, ActionOrigin) -> Void
-
-    /// An object that is kept alive with the listener.
-    private let companion: AnyObject?
-
-    init(
-        retaining companion: AnyObject? = nil,
-        extract: @escaping (Action) -> Found?,
-        _ onOutput: @escaping (Found, ActionOrigin) -> Void
-    ) {
-        self.extract = extract
-        self.onOutput = onOutput
-        self.companion = companion
-        super.init(.hearing)
-    }
-
-    override func hear(_ action: Action, _ origin: ActionOrigin, _ state: State) {
-        hearWithoutState(action, origin)
-    }
-
-    override func hearWithoutState(_ action: Action, _ origin: ActionOrigin) {
-        if let found = extract(action) { onOutput(found, origin) }
     }
 }

@@ -85,74 +85,46 @@ extension Service where Detail == Never? {
 extension Service {
     /// The attachment that starts the service, notifies it of changes, and stops it.
     public func attachment(to store: StoreHandle<State, Action>) -> Attachment<State, Action> {
-        ServiceAttachment(self, store)
+        attachment(to: store, willReduce: nil, didReduce: nil)
+    }
+
+    fileprivate func attachment(
+        to store: StoreHandle<State, Action>,
+        willReduce: ((Action, ActionOrigin, State) -> Action?)?,
+        didReduce: ((Action, ActionOrigin, State) -> Void)?
+    ) -> Attachment<State, Action> {
+        let isUnbound = Mirror(reflecting: self).hasUnbound
+        /// Reports dependencies that are not the store's, because the service was made elsewhere, to the store's reporter.
+        func reporting<Result>(_ body: () -> Result) -> Result {
+            isUnbound ? DiagnosticReporter.$current.withValue(store.inbox.reporter, operation: body) : body()
+        }
+        /// Lets the service read the state through its handle.
+        func call(_ body: () -> Void) { store.inbox.visiting { reporting(body) } }
+        var last: Detail?
+        return Attachment(
+            willReduce: willReduce,
+            didReduce: didReduce,
+            start: { call { start(store: store) } },
+            look: { state in
+                let (former, new) = (last, reporting { detail(of: state) })
+                guard former != new else { return .none }
+                last = new
+                if let former { call { stateChanged(from: former, to: new, store: store) } }
+                return .none
+            },
+            stop: { call { stop(store: store) } }
+        )
     }
 }
 
 extension Service where Self: Middleware {
     /// The attachment for both the service and the middleware.
     public func attachment(to store: StoreHandle<State, Action>) -> Attachment<State, Action> {
-        ServiceAttachment(self, store, middleware: MiddlewareAttachment(self, store))
-    }
-}
-
-/// A service that is attached to its store, with the last detail.
-private final class ServiceAttachment<S: Service>: Attachment<S.State, S.Action> {
-    private let service: S
-    private let store: StoreHandle<S.State, S.Action>
-    private var detail: S.Detail?
-
-    /// The service as a middleware, if it is one.
-    private let middleware: Attachment<S.State, S.Action>?
-
-    /// Whether the service has dependencies that are not the store's, because it was made elsewhere.
-    private let isUnbound: Bool
-
-    init(
-        _ service: S,
-        _ store: StoreHandle<S.State, S.Action>,
-        middleware: Attachment<S.State, S.Action>? = nil
-    ) {
-        self.service = service
-        self.store = store
-        self.middleware = middleware
-        isUnbound = Mirror(reflecting: service).hasUnbound
-        super.init(middleware == nil ? .following : [.following, .reducing])
-    }
-
-    override func willReduce(_ action: S.Action, _ origin: ActionOrigin, _ state: S.State) -> S.Action? {
-        guard let middleware else { return action }
-        return middleware.willReduce(action, origin, state)
-    }
-
-    override func didReduce(_ action: S.Action, _ origin: ActionOrigin, _ state: S.State) {
-        middleware?.didReduce(action, origin, state)
-    }
-
-    override func start() { call { service.start(store: store) } }
-
-    override func look(at state: S.State) -> Effect<S.Action> {
-        let new = reporting { service.detail(of: state) }
-        guard let old = detail else {
-            detail = new
-            return .none
-        }
-        guard old != new else { return .none }
-        detail = new
-        call { service.stateChanged(from: old, to: new, store: store) }
-        return .none
-    }
-
-    override func stop() { call { service.stop(store: store) } }
-
-    /// Lets the service read the state through its handle.
-    private func call(_ body: () -> Void) {
-        store.inbox.visiting { reporting(body) }
-    }
-
-    /// Reports dependencies that are not the store's to the store's reporter.
-    private func reporting<Result>(_ body: () -> Result) -> Result {
-        isUnbound ? DiagnosticReporter.$current.withValue(store.inbox.reporter, operation: body) : body()
+        attachment(
+            to: store,
+            willReduce: { willReduce($0, from: $1, state: $2, store: store) },
+            didReduce: { didReduce($0, from: $1, state: $2, store: store) }
+        )
     }
 }
 

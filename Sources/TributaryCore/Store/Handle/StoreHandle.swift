@@ -233,8 +233,15 @@ public struct StoreTask: Sendable {
 /// results.
 package typealias StepSending<Action> = (
     _ revise: @escaping () -> [Action]?,
-    _ finish: @escaping (StepResults<Action>) -> Void
+    _ finish: @escaping StepFinish<Action>
 ) -> StoreTask
+
+/// Receives the outcome for each action of a step, and a function that records the step and returns its entry, if the step is
+/// recorded.
+package typealias StepFinish<Action> = (
+    _ results: [ReducedAction<Action>],
+    _ record: (RecordedStep<Action>) -> Int?
+) -> Void
 
 /// The way to a part of a store from outside: how actions join its queue, and how its state is read.
 ///
@@ -245,7 +252,7 @@ package typealias StepSending<Action> = (
 /// carry them from thread to thread. Only a `StoreDelivery` calls them, which the machine calls on that actor, and
 /// code that is on that actor already.
 package struct StoreWay<State, Action>: @unchecked Sendable {
-    private let findMachine: () -> (any HostedMachine & PartMachine)?
+    private let findMachine: () -> (any PartMachine)?
     private let enqueue: (Action, EffectGroup) -> Void
     private let read: ((State) -> Void) -> Bool
 
@@ -296,18 +303,22 @@ package struct StoreWay<State, Action>: @unchecked Sendable {
                         embedded = revised.map(lens.embed)
                         return embedded.compactMap { $0 }
                     },
-                    { results in
-                        var rest = results.actions[...]
+                    { results, record in
+                        var rest = results[...]
                         let own = embedded.map { action -> ReducedAction<Action> in
                             guard action != nil else { return .refused }
-                            return rest.removeFirst().extracted(by: lens.extract)
+                            switch rest.removeFirst() {
+                            case .asSent: return .asSent
+                            case .replaced(let action): return .replaced(by: action.flatMap(lens.extract))
+                            case .refused: return .refused
+                            }
                         }
-                        finish(StepResults(actions: own) { $0.map(lens.embed).flatMap(results.record) })
+                        finish(own) { $0.map(lens.embed).flatMap(record) }
                     }
                 )
             }
         }
-        isWhole = lens.ownMachine != nil
+        isWhole = lens.mirrored != nil
     }
 
     /// The same way, with a closure that is called for each action when it is sent.

@@ -38,7 +38,7 @@ extension Machine {
     ///   wait.
     /// - Returns: The token that keeps the listener attached.
     public func onAction(_ onAction: @escaping (ActionRecord<State, Action>) -> Void) -> ObservationToken {
-        attach(ActionListener { onAction(ActionRecord(action: $0, origin: $1, state: $2)) })
+        attach(Attachment(onAction: onAction))
     }
 
     /// Attaches a companion after those that are attached already (law 2).
@@ -52,28 +52,24 @@ extension Machine {
         // Listeners may be added late: they miss nothing.
         let isRefused = attachment.phases != .hearing && isRefusingCompanion("A companion")
         guard !isRefused else { return ObservationToken(holding: attachment) }
-        guard attachment.phases.contains(.following) else {
-            companions.append(attachment)
-            storage.pointee.isAttended = true
-            return ObservationToken(holding: attachment)
-        }
-        let following = FollowingAttachment(attachment, inbox: makeInbox())
-        companions.append(following)
+        let token = ObservationToken(holding: attachment)
+        companions.append(attachment)
         storage.pointee.isAttended = true
+        guard let look = attachment.look else { return token }
+        attachment.inbox = makeInbox()
         let isIdle = storage.pointee.phase == .idle
         if isIdle { beginTurn() }
-        let effect =
-            storage.pointee.phase == .reducing ? .none : following.look(at: storage.pointee.state)
-        following.start()
+        let effect = storage.pointee.phase == .reducing ? .none : look(storage.pointee.state)
+        attachment.start?()
         if !effect.isNone {
             // While the effects are put in order, nothing begins.
             let begin = { [self] in
-                _ = afterCommits { perform(effect, group: nil, holder: following.effects) }
+                _ = afterCommits { perform(effect, group: nil, holder: attachment.effects) }
             }
             if storage.pointee.phase == .performing { beginAtRest(begin) } else { begin() }
         }
         if isIdle { continueTurn() }
-        return ObservationToken(holding: following)
+        return token
     }
 
     /// Whether the machine is closed, so that nothing can be attached; if so, reports that.
@@ -107,16 +103,12 @@ extension Machine {
         guard admit(&action, origin, by: present) else { return nil }
         var group = reduceAdmitted(action, origin: origin, group: group)
         forEach(of: present, in: .reducing, isReversed: true) {
-            $0.didReduce(action, origin, storage.pointee.state)
+            $0.didReduce?(action, origin, storage.pointee.state)
         }
-        forEach(of: companions, in: .hearing) { $0.hear(action, origin, storage.pointee.state) }
-        walk(companions, in: .following) { attachment in
-            let effect = attachment.look(at: storage.pointee.state)
-            guard !effect.isNone else { return true }
-            // An attachment that follows the state is of this class.
-            let following = unsafeDowncast(attachment, to: FollowingAttachment<State, Action>.self)
-            group = perform(effect, group: group, holder: following.effects)
-            return true
+        forEach(of: companions, in: .hearing) { $0.hear?(action, origin, storage.pointee.state) }
+        forEach(of: companions, in: .following) { attachment in
+            guard let effect = attachment.look?(storage.pointee.state), !effect.isNone else { return }
+            group = perform(effect, group: group, holder: attachment.effects)
         }
         return group
     }
@@ -128,7 +120,8 @@ extension Machine {
         let step = closing.step
         var isAdmitted = true
         walk(present, in: .reducing) { attachment in
-            let passed = attachment.willReduce(action, origin, storage.pointee.state)
+            guard let willReduce = attachment.willReduce else { return true }
+            let passed = willReduce(action, origin, storage.pointee.state)
             // A middleware that closed the store has also dropped this action.
             guard let passed, step == closing.step else {
                 isAdmitted = false
@@ -137,7 +130,7 @@ extension Machine {
             action = passed
             return true
         }
-        if !isAdmitted { forEach(of: present, in: .reducing) { $0.didHoldBack() } }
+        if !isAdmitted { forEach(of: present, in: .reducing) { $0.didHoldBack?() } }
         return isAdmitted
     }
 
@@ -165,62 +158,9 @@ extension Machine {
         guard list.phases.contains(phase) else { return }
         let areSomeGone = list.forEach(in: phase, isReversed: isReversed) {
             // The list holds nothing else.
-            body(unsafeDowncast($0, to: Attachment<State, Action>.self))
+            ($0 as? Attachment<State, Action>).map(body) ?? true
         }
         if areSomeGone { companions.removeReleased() }
-    }
-}
-
-/// An attachment that follows the state of its machine, retained by its token.
-///
-/// When the token is dropped, the attachment is stopped on the machine's actor.
-final class FollowingAttachment<State, Action>: Attachment<State, Action> {
-    private let base: Attachment<State, Action>
-    private let inbox: StoreInbox
-
-    /// Cancels the attachment's effects when it ends.
-    private(set) lazy var effects = EffectGroup()
-
-    /// Whether it ended before its token was dropped; nothing is called after that.
-    private var isStopped = false
-
-    init(_ base: Attachment<State, Action>, inbox: StoreInbox) {
-        self.base = base
-        self.inbox = inbox
-        super.init(base.phases)
-    }
-
-    deinit {
-        guard !isStopped else { return }
-        let stopping = StoreDelivery { [base, effects] in
-            base.stop()
-            effects.cancel()
-        }
-        _ = inbox.append(StoreInbox.Item(delivery: stopping, outlivesMachine: true))
-    }
-
-    override func willReduce(_ action: Action, _ origin: ActionOrigin, _ state: State) -> Action? {
-        isStopped ? action : base.willReduce(action, origin, state)
-    }
-
-    override func didHoldBack() { if !isStopped { base.didHoldBack() } }
-
-    override func didReduce(_ action: Action, _ origin: ActionOrigin, _ state: State) {
-        if !isStopped { base.didReduce(action, origin, state) }
-    }
-
-    override func hear(_ action: Action, _ origin: ActionOrigin, _ state: State) {
-        if !isStopped { base.hear(action, origin, state) }
-    }
-
-    override func start() { base.start() }
-
-    override func look(at state: State) -> Effect<Action> { isStopped ? .none : base.look(at: state) }
-
-    override func stop() {
-        isStopped = true
-        base.stop()
-        effects.cancel()
     }
 }
 
@@ -264,10 +204,9 @@ struct AttachmentList {
     }
 
     /// Removes and returns the first attachment that is called in a phase.
-    mutating func popFirst(in phase: AttachmentPhases) -> AnyObject? {
-        while let entry = entries.first {
-            entries.removeFirst()
-            if entry.phases.contains(phase), let attachment = entry.attachment { return attachment }
+    mutating func removeFirst(in phase: AttachmentPhases) -> AnyObject? {
+        while let index = entries.firstIndex(where: { $0.phases.contains(phase) }) {
+            if let attachment = entries.remove(at: index).attachment { return attachment }
         }
         return nil
     }

@@ -41,17 +41,15 @@ extension Machine {
         emptyInbox()
         dropWaiting()
         closing.step = .ending
-        closing.stopping = companions
     }
 
     /// Stops the next service, and processes the actions that it sent.
     ///
     /// - Returns: Whether there was one.
     func stopNextService() -> Bool {
-        guard let attachment = closing.stopping.popFirst(in: .following) else { return false }
+        guard let attachment = companions.removeFirst(in: .following) else { return false }
         closing.step = .stopping
-        // The list contains only this type.
-        unsafeDowncast(attachment, to: Attachment<State, Action>.self).stop()
+        (attachment as? Attachment<State, Action>)?.end()
         emptyInbox()
         closing.step = .ending
         return true
@@ -61,7 +59,7 @@ extension Machine {
     func finishClosing() {
         closing.step = .closed
         // Other threads may have sent more: actions are dropped like the others, and all other items are processed.
-        for item in incoming.inbox?.close() ?? [] { item.delivery() }
+        for item in inbox?.close() ?? [] { item.delivery() }
         dropWaiting()
         effects.close(of: State.self)
         mounts.removeAll()
@@ -69,7 +67,7 @@ extension Machine {
         companions = AttachmentList()
         // Commits that are not durable yet may have outputs: they are delivered, and then their streams end.
         if recording?.isWaiting != true { streams.finish() }
-        recording?.inspect { $0.closed() }
+        recording?.inspections.forEach { $0.closed() }
         // No more entries follow, so another machine may continue the log.
         recording?.recorder = nil
     }
@@ -124,9 +122,6 @@ struct MachineClosing {
 
     /// The line that closed the machine, if known.
     var site: SourceSite?
-
-    /// The attachments that have not stopped yet.
-    var stopping = AttachmentList()
 }
 
 extension Diagnostic {

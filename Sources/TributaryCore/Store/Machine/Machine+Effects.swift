@@ -10,7 +10,7 @@ extension Machine {
     package func runEffects(on actor: any Actor, executor makeExecutor: EffectExecutorMaker?) {
         effects.actor = actor
         effects.makeExecutor = makeExecutor
-        incoming.inbox?.move(to: actor)
+        inbox?.move(to: actor)
         guard let feedbacks = initialFeedbacks else { return }
         initialFeedbacks = nil
         begin(feedbacks)
@@ -158,7 +158,7 @@ extension Store {
     /// Feedbacks and streams are effects, too: if one lasts until it is cancelled, this returns when it is cancelled; `flush()`
     /// does not wait for these. Actions sent through handles before are reduced first. A scope waits for its whole store, a mirror
     /// also for the store that it mirrors. If the waiting task is cancelled, this returns and the effects continue.
-    public func finish() async { await part.machine.finish() }
+    public func finish() async { await part.finish() }
 
     /// Begins delayed, debounced and throttled effects that wait, and waits for them.
     ///
@@ -172,5 +172,5 @@ extension Store {
     /// next one of a poll. To wait for effects that were not deferred, use `finish()`. An effect that begins early has the
     /// task-local values of the caller. Actions sent through handles before are reduced first. A scope flushes its whole store, a
     /// mirror the store that it mirrors. If the waiting task is cancelled, this returns and the effects continue.
-    public func flush() async { await part.machine.flush() }
+    public func flush() async { await part.flush() }
 }

@@ -45,24 +45,29 @@ extension Machine {
         }
         let soleCase = tree.soleCase
         if let soleCase { indexOfCase = soleCase.indexOf }
-        let unmount = StoreDelivery { [weak self] in
-            self?.mounts.release(at: soleCase?.index)
-            self?.cancelEffects(below: link)
-        }
         let mounted = MountedReducer(
             function: tree.function,
             steps: tree.steps,
             caseIndex: soleCase?.index,
             name: name,
             site: site,
-            link: link,
-            inbox: makeInbox(),
-            unmount: unmount
+            link: link
         )
         guard !isRefusingCompanion("A reducer") else { return ObservationToken(holding: mounted) }
         if let name { endMount(named: name) }
         mounts.append(mounted)
-        let token = ObservationToken(holding: recorded(mounted, name))
+        let entry = record(mounted, name)
+        // A recorded reducer runs until its end has an entry.
+        let end = Attachment<State, Action>(
+            retaining: entry == nil ? mounted : nil,
+            stop: { [weak self] in
+                if let entry { self?.recordEnd(of: entry) }
+                self?.mounts.release(at: soleCase?.index)
+                self?.cancelEffects(below: link)
+            }
+        )
+        end.inbox = makeInbox()
+        let token = ObservationToken(holding: end)
         // While a reducer has the state, the first action stores the initial values.
         guard storage.pointee.phase != .reducing else { return token }
         if let prime = tree.prime { attending { prime(storage.pointee.state) } }
@@ -74,16 +79,20 @@ extension Machine {
         return token
     }
 
-    /// The object that keeps a reducer mounted: the reducer itself, or one that records its end.
-    private func recorded(_ mounted: MountedReducer<State, Action>, _ name: String?) -> AnyObject {
-        guard let recording, let recorder = recording.recorder, let name else { return mounted }
-        let entry = recorder.mount(.began(name: name))
-        recording.mounts[entry] = mounted
-        return RecordedMountEnd(inbox: makeInbox()) { [weak self] in
-            guard let self, let recording = self.recording, recording.mounts[entry] != nil else { return }
-            _ = recording.recorder?.mount(.ended(entry: entry))
-            recording.mounts[entry] = nil
-        }
+    /// Records a mounted reducer, and keeps it until its end is recorded.
+    ///
+    /// - Returns: The entry; `nil` if the machine is not recorded.
+    private func record(_ mounted: MountedReducer<State, Action>, _ name: String?) -> Int? {
+        guard let recording, let name else { return nil }
+        let entry = recording.recorder?.mount(.began(name: name))
+        if let entry { recording.mounts[entry] = mounted }
+        return entry
+    }
+
+    private func recordEnd(of entry: Int) {
+        guard let recording, recording.mounts[entry] != nil else { return }
+        _ = recording.recorder?.mount(.ended(entry: entry))
+        recording.mounts[entry] = nil
     }
 
     /// Removes the reducer that was mounted with a name, which another one replaces.
@@ -92,10 +101,7 @@ extension Machine {
         former.isReplaced = true
         mounts.release(at: former.caseIndex)
         mounts.removeReleased()
-        if let recording, let entry = recording.mounts.first(where: { $0.value === former })?.key {
-            _ = recording.recorder?.mount(.ended(entry: entry))
-            recording.mounts[entry] = nil
-        }
+        if let entry = recording?.mounts.first(where: { $0.value === former })?.key { recordEnd(of: entry) }
         cancelEffects(below: mounted(former).link)
     }
 
@@ -162,19 +168,6 @@ extension Machine {
     }
 }
 
-/// Removes a recorded reducer on the machine's actor, so that its end has an entry.
-private final class RecordedMountEnd {
-    private let inbox: StoreInbox
-    private let end: StoreDelivery
-
-    init(inbox: StoreInbox, _ end: @escaping () -> Void) {
-        self.inbox = inbox
-        self.end = StoreDelivery(end)
-    }
-
-    deinit { _ = inbox.append(StoreInbox.Item(delivery: end)) }
-}
-
 extension Diagnostic {
     /// The diagnostic about a reducer without a name on a store that is recorded.
     fileprivate static func mountedWithoutName<State>(_: State.Type, at site: SourceSite) -> Diagnostic {
@@ -201,28 +194,19 @@ final class MountedReducer<State, Action>: Mount {
     /// The lifetime of the reducer's effects.
     let link: TypedStateLink<State, State>
 
-    private let inbox: StoreInbox
-    private let unmount: StoreDelivery
-
     init(
         function: ReducerStep<State, Action>,
         steps: ReducerSteps<State, Action>?,
         caseIndex: Int?,
         name: String?,
         site: SourceSite,
-        link: TypedStateLink<State, State>,
-        inbox: StoreInbox,
-        unmount: StoreDelivery
+        link: TypedStateLink<State, State>
     ) {
         reduce = steps?.reduce ?? function
         self.steps = steps
         self.link = link
-        self.inbox = inbox
-        self.unmount = unmount
         super.init(caseIndex: caseIndex, name: name, site: site)
     }
-
-    deinit { _ = inbox.append(StoreInbox.Item(delivery: unmount)) }
 }
 
 /// The reducers that are mounted on a machine, in order, with those apart that one case of the actions concerns.

@@ -51,16 +51,9 @@ extension Machine {
         recording.entry = number
         defer { recording.entry = nil }
         let group = body()
-        recording.inspect {
-            $0.reduced(
-                InspectedAction(
-                    number: number,
-                    cause: cause,
-                    action: action,
-                    origin: origin
-                ),
-                storage.pointee.state
-            )
+        for inspection in recording.inspections {
+            let record = ActionRecord(action: action, origin: origin, state: storage.pointee.state)
+            inspection.reduced(record, number, cause)
         }
         return group
     }
@@ -71,7 +64,7 @@ extension Machine {
     func commitRecorded(isPart: Bool = false) {
         guard let recording else { return }
         recording.isPartDue = false
-        recording.inspect { $0.committed() }
+        recording.inspections.forEach { $0.committed() }
         guard let recorder = recording.recorder, !recording.groups.isEmpty else { return }
         recording.commits += 1
         // Made once: a closure with a weak reference for each commit takes as long as reducing.
@@ -239,17 +232,8 @@ final class Recording<State, Action> {
     /// Records the actions of the machine until it is closed.
     var recorder: Recorder<State, Action>?
 
-    /// The only inspection, if there is one.
-    var inspection: Inspection<State, Action>?
-
-    /// Additional inspections.
-    var others: [Inspection<State, Action>] = []
-
-    /// Calls each inspection.
-    func inspect(_ body: (Inspection<State, Action>) -> Void) {
-        if let inspection { body(inspection) }
-        for other in others { body(other) }
-    }
+    /// The inspections, in order.
+    var inspections: [Inspection<State, Action>] = []
 
     /// The entry of the action that is being reduced, which is the cause of its follow-ups.
     var entry: Int?

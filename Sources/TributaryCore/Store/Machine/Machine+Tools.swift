@@ -22,13 +22,8 @@ package protocol HostedMachine: AnyObject {
     func close(fileID: String, line: UInt)
 }
 
-extension Machine: HostedMachine {}
-
 /// The interface of a machine for the parts of its state, whatever their types.
-protocol PartMachine: AnyObject {
-    /// The dependencies of the reducers, for the companions.
-    var dependencies: Dependencies { get }
-
+protocol PartMachine: HostedMachine {
     /// The reporter of diagnostics.
     var reporter: DiagnosticReporter { get }
 
@@ -51,9 +46,6 @@ protocol PartMachine: AnyObject {
         _ function: @escaping Observer.Function
     ) -> ObservationToken
 
-    /// Whether it is recorded.
-    var isRecorded: Bool { get }
-
     /// Calls a closure when all actions so far are durable.
     func whenCommitted(_ tell: @escaping () -> Void)
 
@@ -65,12 +57,6 @@ protocol PartMachine: AnyObject {
 
     /// Closes the machine.
     func close(at site: SourceSite?)
-
-    /// Waits for all effects.
-    nonisolated(nonsending) func finish() async
-
-    /// Starts delayed effects immediately, and waits for them.
-    nonisolated(nonsending) func flush() async
 }
 
 extension Machine: PartMachine {
@@ -93,9 +79,6 @@ extension Machine {
 }
 
 extension StoreActor {
-    /// The machine, for code on this actor.
-    package var hostedMachine: Machine<State, Action> { machine }
-
     /// The actor whose executor a new store uses.
     static func home(sharing actor: (any Actor)?) -> any Actor {
         if let host = EffectHost.current { return host.actor }
@@ -103,13 +86,24 @@ extension StoreActor {
     }
 }
 
+extension PartMachine {
+    /// Calls a closure when the machine ends, unless the token is dropped before.
+    func onEnd(_ onEnd: @escaping @Sendable () -> Void) -> ObservationToken {
+        let end = StreamEnd(finish: onEnd)
+        insert(end)
+        return ObservationToken(holding: end)
+    }
+}
+
 /// A tool's view of a machine's actions and states: it changes nothing, and nothing waits for it.
 ///
-/// A machine has any number in addition to its recorder, attached at any time, and at most one that is `alone`. All closures are
-/// called on the machine's actor.
+/// A machine has any number in addition to its recorder, attached at any time. All closures are called on the machine's actor.
 package struct Inspection<State, Action> {
     /// Receives an action as the reducers received it, and the state after it, when its effects have begun.
-    let reduced: (InspectedAction<Action>, State) -> Void
+    ///
+    /// The number is that of the entry if the machine is recorded, otherwise the count since the inspection began. The cause is the
+    /// number of the action whose effect or follow-up this is, if it was numbered.
+    let reduced: (_ action: ActionRecord<State, Action>, _ number: Int, _ cause: Int?) -> Void
 
     /// Called when observers are notified, together, of all actions since the last time.
     let committed: () -> Void
@@ -120,14 +114,14 @@ package struct Inspection<State, Action> {
     /// The machine is closed.
     let closed: () -> Void
 
-    /// The owner of the closures, by which a tool identifies its own data of the machine.
-    let owner: AnyObject
+    /// The owner of the closures, by which a tool finds its own data of the machine.
+    let owner: AnyObject?
 
     package init(
-        owner: AnyObject,
-        reduced: @escaping (InspectedAction<Action>, State) -> Void,
-        committed: @escaping () -> Void,
-        effect: @escaping (EffectEvent, _ action: Int?) -> Void,
+        owner: AnyObject? = nil,
+        reduced: @escaping (_ action: ActionRecord<State, Action>, _ number: Int, _ cause: Int?) -> Void,
+        committed: @escaping () -> Void = {},
+        effect: @escaping (EffectEvent, _ action: Int?) -> Void = { _, _ in },
         closed: @escaping () -> Void
     ) {
         self.owner = owner
@@ -138,62 +132,39 @@ package struct Inspection<State, Action> {
     }
 }
 
-/// A reduced action, with its number among the machine's actions.
-package struct InspectedAction<Action> {
-    /// The number of the entry if the machine is recorded; otherwise the count since the inspection began.
-    package let number: Int
-
-    /// The action whose effect or follow-up this is, if it was numbered.
-    package let cause: Int?
-
-    package let action: Action
-    package let origin: ActionOrigin
-}
-
 extension Machine {
     /// Attaches an inspection, from the next action on.
-    ///
-    /// - Parameters:
-    ///   - inspection: The inspection.
-    ///   - isAlone: Whether this is the one inspection for `inspector` and `endInspection`.
-    /// - Returns: Whether it has begun.
-    @discardableResult
-    package func inspect(
-        _ inspection: Inspection<State, Action>,
-        alone isAlone: Bool = true
-    ) -> Bool {
+    package func inspect(_ inspection: Inspection<State, Action>) {
         let recording = recording ?? Recording(nil)
-        guard !isAlone || recording.inspection == nil else { return false }
-        if isAlone { recording.inspection = inspection } else { recording.others.append(inspection) }
+        recording.inspections.append(inspection)
         self.recording = recording
         storage.pointee.isAttended = true
         // The runner may live longer than the machine.
         effects.watch = { [weak recording] event in
-            recording?.inspect { $0.effect(event, recording?.entry) }
+            recording?.inspections.forEach { $0.effect(event, recording?.entry) }
         }
-        return true
     }
 
-    /// Detaches the inspection that is `alone`.
+    /// Detaches the inspections of an owner.
     ///
     /// Without a recorder and other inspections, the machine has no more overhead of inspection.
-    package func endInspection() {
-        recording?.inspection = nil
-        guard recording?.others.isEmpty != false else { return }
+    package func endInspection(by owner: AnyObject) {
+        recording?.inspections.removeAll { $0.owner === owner }
+        guard recording?.inspections.isEmpty != false else { return }
         effects.watch = nil
         // A closed machine has no recorder, but may wait for its last commit.
         if recording?.recorder == nil, recording?.isWaiting != true { recording = nil }
     }
 
-    /// The owner of the inspection that is `alone`.
-    package var inspector: AnyObject? { recording?.inspection?.owner }
+    /// The owners of its inspections.
+    package var inspectors: [AnyObject] { recording?.inspections.compactMap(\.owner) ?? [] }
 
     /// The titles of the mounted reducers, in order.
     package var mounted: [String] { mounts.titles }
 
     /// The number of actions that wait for their turn, including those from other threads.
     package var waitingActions: Int {
-        queue.count + incoming.taken.count { $0.group != nil } + (incoming.inbox?.waitingCount ?? 0)
+        queue.count + (inbox?.waitingCount ?? 0)
     }
 
     /// The number of commits in flight.

@@ -64,19 +64,45 @@ extension Machine {
     func sendStep(
         _ actions: [Action],
         revise: @escaping () -> [Action]?,
-        finish: @escaping (StepResults<Action>) -> Void
+        finish: @escaping StepFinish<Action>
     ) -> StoreTask {
         emptyInboxBeforeSending()
         guard let first = actions.first else { return StoreTask(group: nil) }
         guard !isRefusing(actions) else { return StoreTask(group: .refused) }
         let group = EffectGroup()
+        let sent = carrier?.current
         let step = StepOperation(
             first,
-            of: actions,
-            revise: revise,
-            finish: finish,
-            record: { [weak self] in self?.recording?.recorder?.step($0) },
-            sent: carrier?.current
+            sent: sent,
+            choose: { [weak self] in
+                let chosen = revise() ?? actions
+                var results: [ReducedAction<Action>] = []
+                var reduced: [Action] = []
+                let end = {
+                    finish(results) { step in
+                        guard !reduced.isEmpty else { return nil }
+                        var step = step
+                        step.group = reduced.count == 1 ? nil : reduced
+                        return self?.recording?.recorder?.step(step)
+                    }
+                }
+                if chosen.isEmpty { end() }
+                return chosen.map { action in
+                    StepOperation(
+                        action,
+                        sent: sent,
+                        didReduce: { result in
+                            results.append(result)
+                            switch result {
+                            case .asSent: reduced.append(action)
+                            case .replaced(let other): if let other { reduced.append(other) }
+                            case .refused: break
+                            }
+                            if results.count == chosen.count { end() }
+                        }
+                    )
+                }
+            }
         )
         queue.append(step, origin: .store, group: group)
         runWaiting()
@@ -189,7 +215,7 @@ extension Machine {
 
     /// Processes the inbox before an action, but not while a reducer runs.
     private func emptyInboxBeforeSending() {
-        guard incoming.hasItems else { return }
+        guard inbox?.hasItems == true else { return }
         switch storage.pointee.phase {
         case .idle: openInbox()
         case .attending: emptyInbox()
@@ -207,6 +233,12 @@ extension Machine {
     }
 }
 
+/// Compares by `==` if the action has it, otherwise by its text: an action with a closure is then the same if all else is.
+private func isSame<Action>(_ action: Action, _ reduced: Action) -> Bool {
+    (action as? any Equatable)?.isEqual(to: reduced)
+        ?? (String(reflecting: action) == String(reflecting: reduced))
+}
+
 /// The number of actions in a turn from which it is reported as endless; it is reported again at each tenfold.
 private let endlessTurnCount = 10_000
 
@@ -221,7 +253,7 @@ extension Machine {
     func beginTurn() {
         storage.pointee.phase = .attending
         isTurning = true
-        incoming.inbox?.beginTurn()
+        inbox?.beginTurn()
     }
 
     /// Reduces the queued actions, then notifies observers; repeats this while there are new ones (laws 1, 3, and 5).
@@ -238,7 +270,7 @@ extension Machine {
         } while !isTurnOver
         isTurning = false
         if closing.step == .ending { finishClosing() }
-        releaseHeld()
+        inbox?.releaseTaken()
         dropUnusedInbox()
         storage.pointee.runsEffects = !effects.isIdle
         storage.pointee.isAttended = isToBeAttended
@@ -252,9 +284,8 @@ extension Machine {
     @inline(never)
     private func reduceWaiting(_ length: inout (count: Int, reportedNext: Int)) {
         while let entry = queue.popFirst() {
-            let step = queue.step(of: entry)
-            if let step = step as? StepOperation<Action> {
-                let actions = step.choose()
+            let step = queue.step(of: entry) as? StepOperation<Action>
+            if let actions = step?.choose?() {
                 queue.prepend(actions, as: entry)
                 // A step of several actions ends, however many it has.
                 length.count -= actions.count
@@ -282,15 +313,21 @@ extension Machine {
     }
 
     /// Reduces a queued action; the sender of a step gets the result.
-    private func reduce(_ action: Action, _ entry: WaitingAction, _ step: SendOperation<Action>?) {
-        guard let step = step as? StepAction<Action> else { return reduce(action, entry) }
-        guard storage.pointee.isAccompanied else {
+    private func reduce(_ action: Action, _ entry: WaitingAction, _ step: StepOperation<Action>?) {
+        guard let didReduce = step?.didReduce else { return reduce(action, entry) }
+        guard !companions.isEmpty else {
             reduce(action, entry)
-            return step.wasReduced()
+            return didReduce(.asSent)
         }
         do {
             let isAlone = !companions.phases.contains(.reducing)
-            let attachment = StepAttachment<State, Action>(step, isAlone: isAlone)
+            // The innermost middleware sees the action that the others passed on.
+            let attachment = Attachment<State, Action>(
+                didHoldBack: { didReduce(.refused) },
+                didReduce: { reduced, _, _ in
+                    didReduce(isAlone || isSame(action, reduced) ? .asSent : .replaced(by: reduced))
+                }
+            )
             companions.append(attachment)
             reduce(action, entry)
             withExtendedLifetime(attachment) {}
@@ -316,7 +353,7 @@ extension Machine {
     /// Whether an action needs more than a call of the reducer, even if no effect of a child runs.
     private var isToBeAttended: Bool {
         // Each mounted reducer retains the inbox.
-        !lifetime.isSettled || storage.pointee.isAccompanied || incoming.inbox != nil || closing.step != .open
+        !lifetime.isSettled || !companions.isEmpty || inbox != nil || closing.step != .open
             || recording != nil
     }
 
@@ -327,7 +364,7 @@ extension Machine {
         guard queue.isEmpty, waitingForRest.isEmpty, closing.step != .requested else { return false }
         // All reduced actions were delivered by now.
         if closing.step == .ending, stopNextService() { return false }
-        guard let inbox = incoming.inbox, !inbox.endTurn() else { return true }
+        guard let inbox, !inbox.endTurn() else { return true }
         emptyInbox()
         return false
     }
@@ -344,8 +381,8 @@ extension Machine {
     /// Actions that other threads send meanwhile have their own job, so they occupy the actor only for the duration of
     /// their actions.
     private func emptyInboxAfterCallbacks() {
-        guard let inbox = incoming.inbox, inbox.hasItems else { return }
-        if isObserved || storage.pointee.isAccompanied { emptyInbox() }
+        guard let inbox, inbox.hasItems else { return }
+        if isObserved || !companions.isEmpty { emptyInbox() }
     }
 
     /// One action: middleware, reducers and effects, middleware again, listeners, services (law 2).
@@ -353,7 +390,7 @@ extension Machine {
     /// - Returns: The group of the effects that followed, if any did.
     @discardableResult
     func reduce(_ action: Action, origin: ActionOrigin, group: EffectGroup?) -> EffectGroup? {
-        guard !storage.pointee.isAccompanied else {
+        guard companions.isEmpty else {
             return reduceAccompanied(action, origin: origin, group: group)
         }
         return reduceAdmitted(action, origin: origin, group: group)
@@ -369,7 +406,7 @@ extension Machine {
     }
 
     func reduceUnrecorded(_ action: Action, group: EffectGroup?) -> EffectGroup? {
-        guard !storage.pointee.hasMounts else { return reduceWithMounts(action, group: group) }
+        guard mounts.isEmpty else { return reduceWithMounts(action, group: group) }
         let effect = runReducer(action)
         storage.pointee.phase = .attending
         return perform(effect, group: group)
@@ -467,25 +504,10 @@ extension Machine {
     }
 }
 
-/// A machine's view of its inbox.
-struct MachineInbox {
-    /// The inbox for other threads, once something may be sent from there.
-    var inbox: StoreInbox?
-
-    /// The items that were taken out of the inbox and wait to be processed; the next one is the last.
-    var taken: [StoreInbox.Item] = []
-
-    /// The groups that wait for the turn to end.
-    var held: [EffectGroup] = []
-
-    /// Whether there is something to process.
-    var hasItems: Bool { inbox.map { $0.hasItems || !taken.isEmpty } ?? false }
-}
-
 extension Machine {
     /// The inbox, made when it is first needed.
     func makeInbox() -> StoreInbox {
-        if let inbox = incoming.inbox { return inbox }
+        if let inbox { return inbox }
         let made = StoreInbox(
             actor: effects.actor,
             isTurning: isTurning,
@@ -494,7 +516,7 @@ extension Machine {
             wake: StoreDelivery { [weak self] in self?.openInbox() }
         )
         if isClosed { made.close() }
-        incoming.inbox = made
+        inbox = made
         // From now on something may arrive at any time, and every action has to check.
         storage.pointee.isAttended = true
         return made
@@ -502,7 +524,7 @@ extension Machine {
 
     /// Runs a turn for items that arrived while the machine was idle.
     package func openInbox() {
-        guard storage.pointee.phase == .idle, incoming.hasItems else { return }
+        guard storage.pointee.phase == .idle, inbox?.hasItems == true else { return }
         beginTurn()
         emptyInbox()
         continueTurn()
@@ -512,30 +534,14 @@ extension Machine {
     ///
     /// It takes one item after the other, so that a callback that calls this again finds the rest in order.
     func emptyInbox() {
-        guard incoming.hasItems, let inbox = incoming.inbox else { return }
-        while true {
-            if incoming.taken.isEmpty { incoming.taken = inbox.takeAll().reversed() }
-            guard let item = incoming.taken.popLast() else { return }
-            if let group = item.group { incoming.held.append(group) }
-            item.delivery()
-        }
+        while let item = inbox?.takeFirst() { item.delivery() }
     }
 
     /// Forgets the inbox when nothing is left that could add to it.
     ///
     /// It can only be reached through the machine again, so nothing can arrive after the first check.
     func dropUnusedInbox() {
-        guard incoming.inbox != nil, isKnownUniquelyReferenced(&incoming.inbox),
-            incoming.inbox?.isEmpty == true
-        else { return }
-        incoming.inbox = nil
-    }
-
-    /// Ends the groups that wait for items taken from the inbox.
-    func releaseHeld() {
-        guard !incoming.held.isEmpty else { return }
-        let leaving = incoming.held
-        incoming.held = []
-        for group in leaving { group.leave() }
+        guard inbox != nil, isKnownUniquelyReferenced(&inbox), inbox?.isEmpty == true else { return }
+        inbox = nil
     }
 }

@@ -64,19 +64,17 @@ public final class Machine<State, Action> {
     /// Whether an action was reduced since observers were last notified.
     var hasReduced = false
 
-    /// Actions and calls from other threads.
-    @exclusivity(unchecked) var incoming = MachineInbox()
+    /// The inbox for actions and calls from other threads, once something may be sent from there.
+    @exclusivity(unchecked) var inbox: StoreInbox?
 
     /// The mounted reducers.
-    var mounts = MountTable() { didSet { storage.pointee.hasMounts = !mounts.isEmpty } }
+    var mounts = MountTable()
 
     /// Returns the index of an action's case; set if a mounted reducer is for one case.
     var indexOfCase: ((Action) -> Int?)?
 
     /// The companions: listeners, middleware, services, feedbacks.
-    var companions = AttachmentList() {
-        didSet { storage.pointee.isAccompanied = !companions.isEmpty }
-    }
+    var companions = AttachmentList()
 
     /// The progress of time travel, if the machine shows another state than the newest.
     var travel: Travel<State>?
@@ -121,7 +119,7 @@ public final class Machine<State, Action> {
     }
 
     deinit {
-        incoming.inbox?.abandon()
+        inbox?.abandon()
         effects.abandon()
         streams.finish()
         storage.pointee.place.deinitialize(count: 1)
@@ -132,8 +130,7 @@ public final class Machine<State, Action> {
 
     /// The observers of the state and its parts.
     var observers: ObserverTree<State> {
-        // The property only ever contains this type.
-        if let presentObservers { return unsafeDowncast(presentObservers, to: ObserverTree<State>.self) }
+        if let presentObservers = presentObservers as? ObserverTree<State> { return presentObservers }
         let made = ObserverTree<State>()
         presentObservers = made
         return made
@@ -228,10 +225,6 @@ public final class Machine<State, Action> {
     /// Whether effects run or may run.
     @usableFromInline var runsEffects = false
 
-    /// Whether there are companions, and whether reducers are mounted.
-    var isAccompanied = false
-    var hasMounts = false
-
     /// The action that is being reduced, for the diagnostic that names it; `nil` otherwise.
     @usableFromInline var action: UnsafePointer<Action>?
 
@@ -288,7 +281,7 @@ extension Machine {
         removeDuplicates isDuplicate: ((Value, Value) -> Bool)? = nil,
         onChange: @escaping (Value) -> Void
     ) -> ObservationToken {
-        observe(in: observers, retaining: nil, Observer.function(state, select, isDuplicate, onChange))
+        observe(select, isDuplicate: isDuplicate, onChange: onChange)
     }
 
     /// Delivers the value at a key path at once, and then after each turn that changed it.
@@ -306,14 +299,7 @@ extension Machine {
         removeDuplicates isDuplicate: ((Value, Value) -> Bool)? = nil,
         onChange: @escaping (Value) -> Void
     ) -> ObservationToken {
-        let function = Observer.function(
-            state,
-            { $0[keyPath: path] },
-            at: MemoryLayout<State>.offset(of: path),
-            isDuplicate,
-            onChange
-        )
-        return observe(in: observers, retaining: nil, function)
+        observe(path, isDuplicate: isDuplicate, onChange: onChange)
     }
 
     /// Delivers the whole state at once, and then after every turn that changed it.
@@ -371,9 +357,7 @@ extension Machine: StorePart {
     func keep() {}
 
     func read(_ body: (State) -> Void) -> Bool {
-        let phase = beginReading()
-        body(storage.pointee.state)
-        endReading(in: phase)
+        withState(body)
         return true
     }
 

@@ -82,7 +82,4 @@ public final class Replayer<State, Action> {
 
     /// Lets the reducer that began with an entry run no longer.
     package func unmount(_ entry: Int) { mounts.removeAll { $0.entry == entry } }
-
-    /// Makes a reducer to be mounted, with the dependencies of this one.
-    package func making<Result>(_ body: () -> Result) -> Result { dependencies.making(body) }
 }

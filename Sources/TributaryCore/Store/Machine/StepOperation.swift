@@ -11,15 +11,6 @@ package enum ReducedAction<Action> {
 
     /// None: a middleware or a scope held the action back.
     case refused
-
-    /// The same, as a scope sees it.
-    func extracted<Part>(by extract: (Action) -> Part?) -> ReducedAction<Part> {
-        switch self {
-        case .asSent: .asSent
-        case .replaced(let action): .replaced(by: action.flatMap(extract))
-        case .refused: .refused
-        }
-    }
 }
 
 /// The outcome of a step of an undo history.
@@ -76,124 +67,34 @@ package struct RecordedStep<Action> {
 
 extension RecordedStep: Sendable where Action: Sendable {}
 
-/// The results of the actions of a step.
-package struct StepResults<Action> {
-    /// The action that the reducers received for each.
-    package let actions: [ReducedAction<Action>]
-
-    /// Writes the step down, and returns the entry; `nil` where that is not recorded.
-    package let record: (RecordedStep<Action>) -> Int?
-}
-
-/// Actions that wait in a queue as one, and whose sender gets their results.
+/// A step that waits in a queue, or one of its actions.
 final class StepOperation<Action>: SendOperation<Action> {
-    private let actions: [Action]
-    private let revise: () -> [Action]?
-    private let finish: (StepResults<Action>) -> Void
-    private let record: (RecordedStep<Action>) -> Int?
     private let sent: (any Sendable)?
-    private var expected = 0
-    private var results: [ReducedAction<Action>] = []
-    private var reduced: [Action] = []
+
+    /// Chooses the actions of the step, when their turn comes.
+    let choose: (() -> [StepOperation])?
+
+    /// Receives the outcome for an action of the step, when it was reduced or held back.
+    let didReduce: ((ReducedAction<Action>) -> Void)?
 
     /// - Parameters:
-    ///   - first: The first of the actions, which diagnostics name.
-    ///   - actions: The actions, one at least.
-    ///   - revise: Called when their turn comes: returns other actions to take their place, or `nil`.
-    ///   - finish: Gets the results, when the last of the actions was reduced or held back.
-    ///   - record: Records the step.
-    ///   - sent: The context in which they were sent.
+    ///   - action: The action; for a step its first, which diagnostics name.
+    ///   - sent: The context in which it was sent.
+    ///   - choose: Chooses the actions of the step, when their turn comes.
+    ///   - didReduce: Receives the outcome for an action of the step.
     init(
-        _ first: Action,
-        of actions: [Action],
-        revise: @escaping () -> [Action]?,
-        finish: @escaping (StepResults<Action>) -> Void,
-        record: @escaping (RecordedStep<Action>) -> Int?,
-        sent: (any Sendable)?
+        _ action: Action,
+        sent: (any Sendable)?,
+        choose: (() -> [StepOperation])? = nil,
+        didReduce: ((ReducedAction<Action>) -> Void)? = nil
     ) {
-        self.actions = actions
-        self.revise = revise
-        self.finish = finish
-        self.record = record
         self.sent = sent
-        super.init(first)
+        self.choose = choose
+        self.didReduce = didReduce
+        super.init(action)
     }
 
     override var context: (any Sendable)? { sent }
 
     override var isOfStep: Bool { true }
-
-    /// The actions to reduce now; without any, the step is finished.
-    func choose() -> [StepAction<Action>] {
-        let chosen = revise() ?? actions
-        expected = chosen.count
-        if chosen.isEmpty { end() }
-        return chosen.map { StepAction($0, of: self) }
-    }
-
-    fileprivate func add(_ result: ReducedAction<Action>, _ action: Action?) {
-        results.append(result)
-        if let action { reduced.append(action) }
-        if results.count == expected { end() }
-    }
-
-    private func end() {
-        finish(
-            StepResults(actions: results) { [record, reduced] step in
-                guard !reduced.isEmpty else { return nil }
-                var step = step
-                step.group = reduced.count == 1 ? nil : reduced
-                return record(step)
-            }
-        )
-    }
-}
-
-/// An action of a step that is being reduced.
-final class StepAction<Action>: SendOperation<Action> {
-    private let step: StepOperation<Action>
-
-    init(_ action: Action, of step: StepOperation<Action>) {
-        self.step = step
-        super.init(action)
-    }
-
-    override var context: (any Sendable)? { step.context }
-
-    override var isOfStep: Bool { true }
-
-    /// Reports the action that the reducers received; `nil` if they received none.
-    func wasReduced(as reduced: Action?) {
-        guard let reduced else { return step.add(.refused, nil) }
-        step.add(isSame(as: reduced) ? .asSent : .replaced(by: reduced), reduced)
-    }
-
-    /// Compares by `==` if the action has it, otherwise by its text: an action with a closure is then the same if all else is.
-    private func isSame(as reduced: Action) -> Bool {
-        (action as? any Equatable)?.isEqual(to: reduced)
-            ?? (String(reflecting: action) == String(reflecting: reduced))
-    }
-
-    /// Reports that the reducers received the action itself.
-    func wasReduced() { step.add(.asSent, action) }
-}
-
-/// The innermost middleware while an action of a step is reduced: sees the action that the others passed on.
-final class StepAttachment<State, Action>: Attachment<State, Action> {
-    private let action: StepAction<Action>
-
-    /// Whether there is no other middleware, which could replace the action.
-    private let isAlone: Bool
-
-    init(_ action: StepAction<Action>, isAlone: Bool) {
-        self.action = action
-        self.isAlone = isAlone
-        super.init(.reducing)
-    }
-
-    override func didHoldBack() { action.wasReduced(as: nil) }
-
-    override func didReduce(_ reduced: Action, _ origin: ActionOrigin, _ state: State) {
-        isAlone ? action.wasReduced() : action.wasReduced(as: reduced)
-    }
 }

@@ -50,23 +50,21 @@ extension Store where State: Equatable & Sendable, Action: Sendable {
         let link = MirrorLink<State, Action>(to: store, embed: action.embedValue)
         let dependencies = await store.dependencies
         let (first, signals, end) = await store.feed(state, extract: action.extractValue, link: link)
-        let machine = Machine(initialState: Mirror.State(shown: first)) { Mirror(link: link) }
+        let machine = Machine(initialState: Mirror.State(shown: first)) {
+            Mirror(link: link)
+        } dependencies: {
+            $0 = dependencies
+        }
         machine.runEffects(on: MainActor.shared)
-        link.show = { [weak machine, unowned link] in if let machine { link.take().show(in: machine) } }
+        link.show = { [weak machine, unowned link] in if let machine { link.show(in: machine) } }
         if let end { machine.insert(end) }
         // For each signal, until the machine is closed or released.
         Task { @MainActor [weak machine] in
             for await _ in signals {
                 guard let machine, !machine.isClosed else { return }
-                link.take().show(in: machine)
+                link.show(in: machine)
             }
         }
-        let mirrored = MirrorMachine(
-            machine,
-            dependencies: dependencies,
-            finish: { await store.finish() },
-            flush: { await store.flush() }
-        )
         // The shown state is a copy of another actor's, so nothing can be mounted on it.
         let lens = ClosureLens<Mirror<State, Action>.State, MirrorAction<State, Action>, State, Action>(
             readPart: { state, body in
@@ -76,7 +74,7 @@ extension Store where State: Equatable & Sendable, Action: Sendable {
             embedAction: { .forward($0) },
             extractAction: { if case .happened(let action) = $0 { action } else { nil } },
             findObservers: { $0.child(at: Lens(\.shown), of: \Mirror<State, Action>.State.shown) },
-            ownMachine: mirrored
+            mirrored: (finish: { await store.finish() }, flush: { await store.flush() })
         )
         let part = ScopedPart(parent: machine, lens: lens)
         self.init(scope: part, of: machine, sendAction: { machine.send(.forward($0)) })
@@ -127,32 +125,12 @@ private struct Mirror<Part: Equatable & Sendable, PartAction: Sendable>: Reducer
 /// Actions go to the store in the order in which they were sent, and return the task of their effects. After each turn of the
 /// store, its results wait here until the mirror takes them. The mirror's own task, or one that waits for effects to be shown,
 /// takes all results at once, so they stay in order.
-final class MirrorLink<State: Equatable & Sendable, Action: Sendable>: Sendable {
-    /// An action that the mirrored store has reduced.
-    struct Happening: Sendable {
-        let action: Action
-        let origin: ActionOrigin
-    }
+private final class MirrorLink<State: Equatable & Sendable, Action: Sendable>: Sendable {
+    /// Changes of the mirrored store that are not shown yet: the newest of its states, and its actions.
+    private let arrival = Mutex<(state: State?, actions: [(Action, ActionOrigin)])>((nil, []))
 
-    /// Changes of the mirrored store that are not shown yet: its actions, and the newest of its states.
-    struct Arrival: Sendable {
-        var state: State?
-        var happenings: [Happening] = []
-
-        /// Shows it as one turn: first the state, then the actions that led to it.
-        fileprivate func show<Whole>(in machine: Machine<Whole, MirrorAction<State, Action>>) {
-            let showing = state.map { [(MirrorAction<State, Action>.show($0), ActionOrigin.store)] } ?? []
-            machine.relay(showing + happenings.map { (.happened($0.action), $0.origin) })
-        }
-    }
-
-    private struct Sending: Sendable {
-        let action: Action
-        let answer: AsyncStream<StoreTask>.Continuation
-    }
-
-    private let arrival = Mutex(Arrival())
-    private let sendings: AsyncStream<Sending>.Continuation
+    /// Sends an action, and then its task.
+    private let sendings: AsyncStream<(Action, AsyncStream<StoreTask>.Continuation)>.Continuation
 
     /// Shows the arrivals; set by the mirror when it is made.
     @MainActor var show: @MainActor () -> Void = {}
@@ -161,14 +139,16 @@ final class MirrorLink<State: Equatable & Sendable, Action: Sendable>: Sendable 
         to store: StoreActor<RootState, RootAction>,
         embed: @escaping @Sendable (Action) -> RootAction
     ) {
-        let (waiting, continuation) = AsyncStream.makeStream(of: Sending.self)
+        let (waiting, continuation) = AsyncStream.makeStream(
+            of: (Action, AsyncStream<StoreTask>.Continuation).self
+        )
         sendings = continuation
         // Ends with the link, and then finishes.
         Task {
-            for await sending in waiting {
-                let task = await store.send { embed(sending.action) }
-                sending.answer.yield(task)
-                sending.answer.finish()
+            for await (action, answer) in waiting {
+                let task = await store.send { embed(action) }
+                answer.yield(task)
+                answer.finish()
             }
         }
     }
@@ -181,24 +161,26 @@ final class MirrorLink<State: Equatable & Sendable, Action: Sendable>: Sendable 
     /// - Returns: A sequence that yields the action's task after it was reduced.
     func send(_ action: Action) -> AsyncStream<StoreTask> {
         let (answer, continuation) = AsyncStream.makeStream(of: StoreTask.self)
-        sendings.yield(Sending(action: action, answer: continuation))
+        sendings.yield((action, continuation))
         return answer
     }
 
     /// Adds the results of a turn.
-    func arrive(_ state: State?, _ happenings: [Happening]) {
+    func arrive(_ state: State?, _ actions: [(Action, ActionOrigin)]) {
         arrival.withLock { arrival in
             if let state { arrival.state = state }
-            arrival.happenings += happenings
+            arrival.actions += actions
         }
     }
 
-    /// Takes all that has arrived.
-    func take() -> Arrival {
-        arrival.withLock { arrival in
-            defer { arrival = Arrival() }
+    /// Shows all that has arrived as one turn: first the state, then the actions that led to it.
+    func show<Whole>(in machine: Machine<Whole, MirrorAction<State, Action>>) {
+        let (state, actions) = arrival.withLock { arrival in
+            defer { arrival = (nil, []) }
             return arrival
         }
+        let showing = state.map { [(MirrorAction<State, Action>.show($0), ActionOrigin.store)] } ?? []
+        machine.relay(showing + actions.map { (.happened($0), $1) })
     }
 }
 
@@ -216,120 +198,38 @@ extension StoreActor {
     ///   - extract: Finds an action of that part.
     ///   - link: Receives the results.
     /// - Returns: The current part, a signal for each arrival, and a closure that ends the signals.
-    func feed<Part, PartAction>(
+    fileprivate func feed<Part: Equatable, PartAction>(
         _ part: any KeyPath<State, Part> & Sendable,
         extract: @escaping @Sendable (Action) -> PartAction?,
         link: MirrorLink<Part, PartAction>
     ) -> (Part, AsyncStream<Void>, StreamEnd?) {
         let whole: any StorePart<State, Action> = machine
-        let feed = MirrorFeed<Part, PartAction>(state: machine.state[keyPath: part])
+        let first = machine.state[keyPath: part]
+        // The part that was sent last, and the actions since.
+        var (last, actions): (Part, [(PartAction, ActionOrigin)]) = (first, [])
         weak var made: StreamEnd?
         let signals = StreamEnd.stream(.bufferingNewest(1)) { continuation, end in
             made = end
             return ObservationToken([
-                whole.attach(feed.listener(retaining: end, extract), keepingScope: false),
+                whole.attach(
+                    Attachment(retaining: end, extract: extract) { actions.append(($0, $1)) },
+                    keepingScope: false
+                ),
                 // Called after each turn, because a turn may have actions of the part without changing it. The link retains this
                 // store, so it is not retained here: nothing may be sent after the mirror is gone.
                 whole.observe({ $0[keyPath: part] }, isDuplicate: { _, _ in false }, retaining: end) {
                     [weak link] state in
-                    if let link, feed.pass(state, to: link) { continuation.yield() }
+                    let isChanged = state != last
+                    guard let link, isChanged || !actions.isEmpty else { return }
+                    link.arrive(isChanged ? state : nil, actions)
+                    last = state
+                    actions = []
+                    continuation.yield()
                 },
             ])
         } insert: {
             whole.machine.insert($0)
         }
-        return (feed.state, signals, made)
+        return (first, signals, made)
     }
-}
-
-/// The results of the current turn, on the side of the mirrored store.
-private final class MirrorFeed<State: Equatable & Sendable, Action: Sendable> {
-    private(set) var state: State
-    private var happenings: [MirrorLink<State, Action>.Happening] = []
-
-    init(state: State) { self.state = state }
-
-    /// The listener to the actions of the part in the whole store.
-    func listener<Root, RootAction>(
-        retaining end: StreamEnd,
-        _ extract: @escaping (RootAction) -> Action?
-    ) -> Attachment<Root, RootAction> {
-        OutputListener(retaining: end, extract: extract) { [self] action, origin in
-            happenings.append(.init(action: action, origin: origin))
-        }
-    }
-
-    /// Sends the changes since the last call.
-    ///
-    /// Returns whether there were any.
-    func pass(_ state: State, to link: MirrorLink<State, Action>) -> Bool {
-        let isChanged = state != self.state
-        guard isChanged || !happenings.isEmpty else { return false }
-        link.arrive(isChanged ? state : nil, happenings)
-        self.state = state
-        happenings = []
-        return true
-    }
-}
-
-/// The machine of a mirror and its scopes; its reducers are in the mirrored store.
-final class MirrorMachine: PartMachine {
-    private let shown: any PartMachine
-    let dependencies: Dependencies
-    private let finishMirrored: @Sendable () async -> Void
-    private let flushMirrored: @Sendable () async -> Void
-
-    /// - Parameters:
-    ///   - shown: The machine of the shown state.
-    ///   - dependencies: The dependencies of the reducers.
-    ///   - finish: Waits for the effects of the store that is mirrored.
-    ///   - flush: Begins its deferred effects, and waits for them.
-    init(
-        _ shown: any PartMachine,
-        dependencies: Dependencies,
-        finish: @escaping @Sendable () async -> Void,
-        flush: @escaping @Sendable () async -> Void
-    ) {
-        self.shown = shown
-        self.dependencies = dependencies
-        finishMirrored = finish
-        flushMirrored = flush
-    }
-
-    var reporter: DiagnosticReporter { shown.reporter }
-
-    var fields: TrackedFields { shown.fields }
-
-    var isReducing: Bool { shown.isReducing }
-
-    func endReading(in phase: MachinePhase) { shown.endReading(in: phase) }
-
-    func makeInbox() -> StoreInbox { shown.makeInbox() }
-
-    func observe(
-        in tree: AnyObserverTree,
-        retaining scope: AnyObject?,
-        _ function: @escaping Observer.Function
-    ) -> ObservationToken {
-        shown.observe(in: tree, retaining: scope, function)
-    }
-
-    // The mirrored store reports its actions at once, like an observer.
-    var isRecorded: Bool { shown.isRecorded }
-
-    func whenCommitted(_ tell: @escaping () -> Void) { shown.whenCommitted(tell) }
-
-    func insert(_ end: StreamEnd) { shown.insert(end) }
-
-    func asOneTurn<Result>(_ body: () -> Result) -> Result { shown.asOneTurn(body) }
-
-    func close(at site: SourceSite?) { shown.close(at: site) }
-
-    // For each action sent here, an effect runs until the action is reduced there and its effects have ended.
-    nonisolated(nonsending) func finish() async {
-        await shown.finish()
-        await finishMirrored()
-    }
-
-    nonisolated(nonsending) func flush() async { await flushMirrored() }
 }

@@ -30,8 +30,8 @@ protocol ScopeLens<Parent, ParentAction, State, Action> {
     /// Where a reducer can be mounted that changes the part; `nil` if the part is only shown.
     var place: (lens: Lens<Parent, State>, isAlwaysThere: Bool, name: String)? { get }
 
-    /// The machine that the part has for itself alone, and may close.
-    var ownMachine: (any PartMachine)? { get }
+    /// Waits for the store that the part mirrors, if it mirrors one: it has a machine for itself alone, and may close it.
+    var mirrored: (finish: () async -> Void, flush: () async -> Void)? { get }
 
     /// Whether another part took the place of the only one that this leads to.
     ///
@@ -45,7 +45,7 @@ extension ScopeLens {
 
     var place: (lens: Lens<Parent, State>, isAlwaysThere: Bool, name: String)? { nil }
 
-    var ownMachine: (any PartMachine)? { nil }
+    var mirrored: (finish: () async -> Void, flush: () async -> Void)? { nil }
 
     func isReplaced(_ readParent: ((Parent) -> Void) -> Bool) -> Bool { false }
 }
@@ -56,7 +56,7 @@ struct ClosureLens<Parent, ParentAction, State, Action>: ScopeLens {
     let embedAction: (Action) -> ParentAction?
     let extractAction: (ParentAction) -> Action?
     let findObservers: (ObserverTree<Parent>) -> ObserverTree<State>
-    var ownMachine: (any PartMachine)?
+    var mirrored: (finish: () async -> Void, flush: () async -> Void)?
 
     func read(_ parent: Parent, _ body: (State) -> Void) -> Bool { readPart(parent, body) }
 

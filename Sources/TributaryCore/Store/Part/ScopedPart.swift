@@ -26,9 +26,9 @@ final class ScopedPart<Lens: ScopeLens>: StorePart {
 
     deinit { tree?.scopeEnded() }
 
-    var machine: any PartMachine { lens.ownMachine ?? parent.machine }
+    var machine: any PartMachine { parent.machine }
 
-    var isWhole: Bool { lens.ownMachine != nil }
+    var isWhole: Bool { lens.mirrored != nil }
 
     var scope: AnyObject? { self }
 
@@ -66,8 +66,7 @@ final class ScopedPart<Lens: ScopeLens>: StorePart {
     }
 
     func attach(_ attachment: Attachment<State, Action>, keepingScope: Bool) -> ObservationToken {
-        let scoped = ScopedAttachment(attachment, lens, scope: keepingScope ? self : nil)
-        return parent.attach(scoped, keepingScope: false)
+        parent.attach(lens.attachment(attachment, keeping: keepingScope ? self : nil), keepingScope: false)
     }
 
     func mount(_ reducer: AnyReducer<State, Action>, named name: String?, at site: SourceSite)
@@ -84,6 +83,17 @@ final class ScopedPart<Lens: ScopeLens>: StorePart {
         ) { place.name }
         let lifted = AnyReducer(parts: []) { child.resolve(reducer, in: $0) }
         return parent.mount(lifted, named: name, at: site)
+    }
+
+    // For each action sent here, an effect of a mirror runs until the mirrored store has reduced it and ended its effects.
+    nonisolated(nonsending) func finish() async {
+        await parent.finish()
+        await lens.mirrored?.finish()
+    }
+
+    nonisolated(nonsending) func flush() async {
+        guard let mirrored = lens.mirrored else { return await parent.flush() }
+        await mirrored.flush()
     }
 
     func start(_ effect: Effect<Action>) -> StoreTask { parent.start(effect.scoped(lens.embed, link: nil)) }

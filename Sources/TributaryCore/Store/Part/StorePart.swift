@@ -46,6 +46,12 @@ protocol StorePart<State, Action>: AnyObject {
 
     /// Starts an effect that belongs to no action.
     func start(_ effect: Effect<Action>) -> StoreTask
+
+    /// Waits for all effects.
+    nonisolated(nonsending) func finish() async
+
+    /// Starts delayed effects immediately, and waits for them.
+    nonisolated(nonsending) func flush() async
 }
 
 extension StorePart {
@@ -61,6 +67,37 @@ extension StorePart {
         var deliver = onChange
         if let end { deliver = { value in withExtendedLifetime(end) { onChange(value) } } }
         return observe(Observer.function(state, select, isDuplicate, deliver))
+    }
+
+    func observe<Value>(
+        _ path: KeyPath<State, Value>,
+        isDuplicate: ((Value, Value) -> Bool)?,
+        onChange: @escaping (Value) -> Void
+    ) -> ObservationToken {
+        let offset = MemoryLayout<State>.offset(of: path)
+        return observe(Observer.function(state, { $0[keyPath: path] }, at: offset, isDuplicate, onChange))
+    }
+
+    /// The values of an observation, until the store ends.
+    func values<Value: Sendable>(
+        _ select: @escaping (State) -> Value,
+        isDuplicate: ((Value, Value) -> Bool)?,
+        _ policy: AsyncStream<Value>.Continuation.BufferingPolicy
+    ) -> AsyncStream<Value> {
+        StreamEnd.stream(policy) { continuation, end in
+            observe(select, isDuplicate: isDuplicate, retaining: end) { continuation.yield($0) }
+        } insert: {
+            machine.insert($0)
+        }
+    }
+
+    /// The actions of the part, until the store ends.
+    func actions() -> AsyncStream<ActionRecord<State, Action>> where State: Sendable, Action: Sendable {
+        StreamEnd.stream(.unbounded) { continuation, end in
+            attach(Attachment(retaining: end, onAction: { continuation.yield($0) }), keepingScope: true)
+        } insert: {
+            machine.insert($0)
+        }
     }
 
     /// Observes the part by a function with its type.

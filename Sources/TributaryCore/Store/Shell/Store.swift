@@ -223,13 +223,7 @@ extension Store {
         removeDuplicates isDuplicate: ((Value, Value) -> Bool)? = nil,
         onChange: @escaping @MainActor (Value) -> Void
     ) -> ObservationToken {
-        let function = Observer.function(
-            part.state,
-            { $0[keyPath: path] },
-            at: MemoryLayout<State>.offset(of: path),
-            isDuplicate
-        ) { onChange($0) }
-        return part.observe(function)
+        part.observe(path, isDuplicate: isDuplicate) { onChange($0) }
     }
 
     /// Delivers the whole state immediately, and after every turn that changed it.
@@ -267,11 +261,7 @@ extension Store {
         removeDuplicates isDuplicate: ((Value, Value) -> Bool)? = nil,
         bufferingPolicy policy: AsyncStream<Value>.Continuation.BufferingPolicy = .unbounded
     ) -> AsyncStream<Value> {
-        StreamEnd.stream(policy) { continuation, end in
-            part.observe(select, isDuplicate: isDuplicate, retaining: end) { continuation.yield($0) }
-        } insert: {
-            part.machine.insert($0)
-        }
+        part.values(select, isDuplicate: isDuplicate, policy)
     }
 
     /// Delivers every action from now on, after its reducers and before the next action (laws 2 and 4).
@@ -284,11 +274,7 @@ extension Store {
     public func onAction(
         _ onAction: @escaping @MainActor (ActionRecord<State, Action>) -> Void
     ) -> ObservationToken {
-        attach(ActionListener { onAction(ActionRecord(action: $0, origin: $1, state: $2)) })
-    }
-
-    func attach(_ listener: ActionListener<State, Action>) -> ObservationToken {
-        part.attach(listener, keepingScope: true)
+        part.attach(Attachment(onAction: { onAction($0) }), keepingScope: true)
     }
 }
 
@@ -298,14 +284,7 @@ extension Store where State: Sendable, Action: Sendable {
     /// The sequence buffers actions for a slow loop, and ends when the store is closed or released. A scope's sequence
     /// contains the scope's own actions.
     public var actions: AsyncStream<ActionRecord<State, Action>> {
-        StreamEnd.stream(.unbounded) { continuation, end in
-            let listener = ActionListener(retaining: end) {
-                continuation.yield(ActionRecord(action: $0, origin: $1, state: $2))
-            }
-            return part.attach(listener, keepingScope: true)
-        } insert: {
-            part.machine.insert($0)
-        }
+        part.actions()
     }
 }
 
@@ -474,47 +453,10 @@ extension StoreActor {
     }
 }
 
-/// Observations with a callback for the end of their store.
-///
-/// Publishers in other targets are built from them.
 extension Store {
-    /// Observes a value until the token is dropped.
-    ///
-    /// - Parameters:
-    ///   - select: Selects the value.
-    ///   - isDuplicate: Whether two values count as the same; `==` by default, if the value has one.
-    ///   - onChange: Receives the value.
-    ///   - onEnd: Called when the store is closed or released; with a closed store, right after the first value.
-    /// - Returns: The token that keeps the observation alive.
-    package func observe<Value>(
-        _ select: @escaping (State) -> Value,
-        removeDuplicates isDuplicate: ((Value, Value) -> Bool)?,
-        onChange: @escaping @MainActor (Value) -> Void,
-        onEnd: @escaping @Sendable () -> Void
-    ) -> ObservationToken {
-        let end = StreamEnd(finish: onEnd)
-        let token = part.observe(select, isDuplicate: isDuplicate, retaining: end) { onChange($0) }
-        part.machine.insert(end)
-        return token
-    }
-
-    /// Listens to actions until the token is dropped.
-    ///
-    /// - Parameters:
-    ///   - onAction: Receives the action.
-    ///   - onEnd: Called when the store is closed or released; with a closed store, at once.
-    /// - Returns: The token that keeps the listener alive.
-    package func onAction(
-        _ onAction: @escaping @MainActor (ActionRecord<State, Action>) -> Void,
-        onEnd: @escaping @Sendable () -> Void
-    ) -> ObservationToken {
-        let end = StreamEnd(finish: onEnd)
-        let listener = ActionListener<State, Action>(retaining: end) {
-            onAction(ActionRecord(action: $0, origin: $1, state: $2))
-        }
-        let token = part.attach(listener, keepingScope: true)
-        part.machine.insert(end)
-        return token
+    /// Calls a closure when the store is closed or released, unless the token is dropped before; with a closed store, at once.
+    package func onEnd(_ onEnd: @escaping @Sendable () -> Void) -> ObservationToken {
+        part.machine.onEnd(onEnd)
     }
 
     /// The place of this part's observers, where another part of the library can keep data with them.

@@ -13,7 +13,7 @@
 /// actor, where `assumeIsolated` gives access to the store itself.
 @dynamicMemberLookup
 public actor StoreActor<State, Action> {
-    let machine: Machine<State, Action>
+    package let machine: Machine<State, Action>
     nonisolated let home: any Actor
 
     /// Sends actions to the machine; specialized where the store is made.
@@ -183,12 +183,7 @@ extension StoreActor {
         removeDuplicates isDuplicate: ((Value, Value) -> Bool)? = nil,
         bufferingPolicy policy: AsyncStream<Value>.Continuation.BufferingPolicy = .unbounded
     ) -> AsyncStream<Value> {
-        let part: any StorePart<State, Action> = machine
-        return StreamEnd.stream(policy) { continuation, end in
-            part.observe(select, isDuplicate: isDuplicate, retaining: end) { continuation.yield($0) }
-        } insert: {
-            part.machine.insert($0)
-        }
+        machine.values(select, isDuplicate: isDuplicate, policy)
     }
 }
 
@@ -197,15 +192,7 @@ extension StoreActor where State: Sendable, Action: Sendable {
     ///
     /// The sequence keeps actions for a slow loop, and ends when the store is closed or released.
     public var actions: AsyncStream<ActionRecord<State, Action>> {
-        let part: any StorePart<State, Action> = machine
-        return StreamEnd.stream(.unbounded) { continuation, end in
-            let listener = ActionListener(retaining: end) {
-                continuation.yield(ActionRecord(action: $0, origin: $1, state: $2))
-            }
-            return part.attach(listener, keepingScope: true)
-        } insert: {
-            part.machine.insert($0)
-        }
+        machine.actions()
     }
 }
 
