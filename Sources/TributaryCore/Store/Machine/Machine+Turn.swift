@@ -36,7 +36,7 @@ extension Machine {
         guard !actions.isEmpty else { return StoreTask(group: nil) }
         guard !isRefusing(actions) else { return StoreTask(group: .refused) }
         let group = EffectGroup()
-        for action in actions { queue.append(waiting(action), origin: .store, group: group) }
+        for action in actions { append(waiting(action), origin: .store, group: group) }
         runWaiting()
         return StoreTask(group: group)
     }
@@ -44,7 +44,7 @@ extension Machine {
     /// Reduces actions as one turn, each with the origin it had in a mirrored store.
     func relay(_ actions: [(Action, ActionOrigin)]) {
         guard !actions.isEmpty, !isClosed else { return }
-        for (action, origin) in actions { queue.append(action, origin: origin, group: nil) }
+        for (action, origin) in actions { append(SendOperation(action), origin: origin, group: nil) }
         runWaiting()
     }
 
@@ -78,7 +78,7 @@ extension Machine {
             record: { [weak self] in self?.recording?.recorder?.step($0) },
             sent: carrier?.current
         )
-        queue.append(step, origin: .store, group: group)
+        append(step, origin: .store, group: group)
         runWaiting()
         return StoreTask(group: group)
     }
@@ -125,7 +125,7 @@ extension Machine {
             emptyInboxBeforeSending()
             guard !isClosed else { return }
             sender?.beginWaiting()
-            queue.append(
+            append(
                 carrier == nil ? operation : waiting(operation.action),
                 origin: .reducer,
                 group: group,
@@ -141,6 +141,26 @@ extension Machine {
         continueTurn()
     }
 
+    /// Appends an action to the queue.
+    @inline(__always)
+    func append(
+        _ operation: SendOperation<Action>,
+        origin: ActionOrigin,
+        group: EffectGroup?,
+        sender: EffectLifetime? = nil,
+        cause: Int? = nil
+    ) {
+        queue.append(
+            ActionQueue.Entry(
+                operation: operation,
+                origin: origin,
+                group: group,
+                sender: sender,
+                cause: cause
+            )
+        )
+    }
+
     /// Carries contexts with actions, if configured.
     @inline(__always)
     var carrier: (any ContextCarrier)? {
@@ -150,8 +170,7 @@ extension Machine {
 
     /// An action for the queue, with the sender's context if the store carries contexts.
     func waiting(_ action: Action) -> SendOperation<Action> {
-        guard let carrier else { return SendOperation(action) }
-        return CarriedOperation(action, sent: carrier.current)
+        SendOperation(action, in: carrier?.current)
     }
 
     /// The rest of a turn of one action from which nothing follows, in a machine that only observers attend.
@@ -176,7 +195,7 @@ extension Machine {
         if closing.step != .open, isRefusing(action) { return StoreTask(group: .refused) }
         guard storage.pointee.phase == .idle else {
             let group = EffectGroup()
-            queue.append(waiting(action), origin: .store, group: group)
+            append(waiting(action), origin: .store, group: group)
             storage.pointee.isAttended = true
             return StoreTask(group: group)
         }
@@ -252,7 +271,9 @@ extension Machine {
     @inline(never)
     private func reduceWaiting(_ length: inout (count: Int, reportedNext: Int)) {
         while let entry = queue.popFirst() {
-            let step = queue.step(of: entry)
+            // Only `append` adds to the queue.
+            let operation = unsafeDowncast(entry.operation, to: SendOperation<Action>.self)
+            let step = operation.isOfStep ? operation : nil
             if let step = step as? StepOperation<Action> {
                 let actions = step.choose()
                 queue.prepend(actions, as: entry)
@@ -260,10 +281,10 @@ extension Machine {
                 length.count -= actions.count
                 continue
             }
-            let action = queue.action(of: entry)
+            let action = operation.action
             if let carrier {
                 // It may have arrived while another sender's action is reduced.
-                carrier.resume(queue.context(of: entry)) { reduce(action, entry, step) }
+                carrier.resume(operation.context) { reduce(action, entry, step) }
             } else {
                 reduce(action, entry, step)
             }
@@ -282,7 +303,7 @@ extension Machine {
     }
 
     /// Reduces a queued action; the sender of a step gets the result.
-    private func reduce(_ action: Action, _ entry: WaitingAction, _ step: SendOperation<Action>?) {
+    private func reduce(_ action: Action, _ entry: ActionQueue.Entry, _ step: SendOperation<Action>?) {
         guard let step = step as? StepAction<Action> else { return reduce(action, entry) }
         guard storage.pointee.isAccompanied else {
             reduce(action, entry)
@@ -301,7 +322,7 @@ extension Machine {
     /// Reduces a queued action.
     ///
     /// If the state whose effect sent it was removed meanwhile, the child's reducers are skipped.
-    private func reduce(_ action: Action, _ entry: WaitingAction) {
+    private func reduce(_ action: Action, _ entry: ActionQueue.Entry) {
         recording?.cause = entry.cause
         guard let sender = entry.sender else {
             return _ = reduce(action, origin: entry.origin, group: entry.group)

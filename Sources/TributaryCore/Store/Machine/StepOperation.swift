@@ -91,7 +91,6 @@ final class StepOperation<Action>: SendOperation<Action> {
     private let revise: () -> [Action]?
     private let finish: (StepResults<Action>) -> Void
     private let record: (RecordedStep<Action>) -> Int?
-    private let sent: (any Sendable)?
     private var expected = 0
     private var results: [ReducedAction<Action>] = []
     private var reduced: [Action] = []
@@ -115,11 +114,8 @@ final class StepOperation<Action>: SendOperation<Action> {
         self.revise = revise
         self.finish = finish
         self.record = record
-        self.sent = sent
-        super.init(first)
+        super.init(first, in: sent)
     }
-
-    override var context: (any Sendable)? { sent }
 
     override var isOfStep: Bool { true }
 
@@ -155,10 +151,8 @@ final class StepAction<Action>: SendOperation<Action> {
 
     init(_ action: Action, of step: StepOperation<Action>) {
         self.step = step
-        super.init(action)
+        super.init(action, in: step.context)
     }
-
-    override var context: (any Sendable)? { step.context }
 
     override var isOfStep: Bool { true }
 
