@@ -25,7 +25,7 @@ WINGS = ["TributaryUndo", "TributaryComponents", "TributaryForms", "TributaryPre
 EFFECT = """
     TributaryCore/Effect/Effect.swift TributaryCore/Effect/EffectLifetime.swift
     TributaryCore/Effect/EffectOperation.swift TributaryCore/Effect/EffectWork.swift
-    TributaryCore/Runtime/EffectGroup.swift TributaryCore/Runtime/EffectMachine.swift
+    TributaryCore/Runtime/EffectGroup.swift TributaryCore/Effect/EffectMachine.swift
     TributaryCore/Runtime/EffectPort.swift TributaryCore/Runtime/EffectRunner.swift
     TributaryCore/Runtime/RunningEffect.swift TributaryCore/Store/Machine/Machine+Effects.swift
     TributaryCore/Store/Machine/Machine+Turn.swift

@@ -37,7 +37,7 @@ extension Effect {
                 first.take() ?? PublishedValues.stream(publisher())
             }
             let site = SourceSite(fileID: fileID, line: line)
-            return .lasting(
+            return .work(
                 site: site,
                 operation: { send in
                     for try await value in values() { await send(action(value)) }

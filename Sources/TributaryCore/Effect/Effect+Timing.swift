@@ -73,13 +73,17 @@ extension Effect {
     ) -> Effect {
         guard let operation else { return self }
         let timer = EffectTimer(duration, clock: clock, site: SourceSite(fileID: fileID, line: line))
-        return Effect(.throttled(operation, id: AnyHashable(id), timer, latest: latest))
+        // The policy limits the windows: one is open at a time. The effect itself may take longer.
+        let policy = EffectPolicy.atMost(1, whenFull: latest ? .queueLatest : .refuse)
+        return Effect(.limited(operation, id: AnyHashable(id), policy: policy, window: timer))
     }
 }
 
 /// A length of time on the clock that an effect names, or on that of its store.
 package struct EffectTimer: Sendable {
-    private let begin: @Sendable (Dependencies) -> @Sendable () async throws -> Void
+    /// Begins to count the time, with the dependencies of the store, or of the subtree whose effect waits; returns the wait for the
+    /// rest of it.
+    let start: @Sendable (Dependencies) -> @Sendable () async throws -> Void
 
     /// The line of the program that made it.
     let site: SourceSite
@@ -89,30 +93,18 @@ package struct EffectTimer: Sendable {
     ///   - clock: The clock that counts; `nil` for the dependency where the effect runs.
     ///   - site: Where the program asked for it.
     init(_ duration: Duration, clock: (any Clock<Duration>)?, site: SourceSite) {
+        @Sendable func wait(by clock: some Clock<Duration>) -> @Sendable () async throws -> Void {
+            // The deadline is set here, on the store's actor, and not when the task begins to sleep. So a test may
+            // advance its clock right after the action.
+            let deadline = clock.now.advanced(by: duration)
+            return { try await clock.sleep(until: deadline, tolerance: nil) }
+        }
         self.site = site
-        begin = { dependencies in
+        start = { dependencies in
             let clock: any Clock<Duration> = clock ?? dependencies.clock(at: site)
-            return Self.begin(duration, clock: clock)
+            return wait(by: clock)
         }
     }
-
-    private static func begin(
-        _ duration: Duration,
-        clock: some Clock<Duration>
-    ) -> @Sendable () async throws -> Void {
-        // The deadline is set here, on the store's actor, and not when the task begins to sleep. So a test may
-        // advance its clock right after the action.
-        let deadline = clock.now.advanced(by: duration)
-        return { try await clock.sleep(until: deadline, tolerance: nil) }
-    }
-
-    /// Begins to count the time.
-    ///
-    /// The closure that it returns waits for the rest of it.
-    ///
-    /// - Parameter dependencies: Those of the store, or of the subtree whose effect waits.
-    /// - Returns: The wait.
-    func start(with dependencies: Dependencies) -> @Sendable () async throws -> Void { begin(dependencies) }
 }
 
 /// The error of an operation whose effect has taken longer than it may.

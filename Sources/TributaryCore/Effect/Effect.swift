@@ -152,42 +152,46 @@ extension Effect {
         fileID: String = #fileID,
         line: UInt = #line
     ) -> Effect {
-        let site = SourceSite(fileID: fileID, line: line)
-        return Effect(
-            ProgramWork(
-                name: name,
-                priority: priority,
-                site: site,
-                operation: operation,
-                handler: handler
-            )
+        work(
+            priority: priority,
+            name: name,
+            site: SourceSite(fileID: fileID, line: line),
+            isStream: false,
+            operation: operation,
+            catch: handler
         )
     }
 
-    /// Runs an operation that sends the values of a sequence or a publisher, as long as that lasts.
+    /// One operation as an effect.
     ///
     /// - Parameters:
     ///   - priority: The priority of the task; by default that of the sender.
     ///   - name: The name of the task, for debuggers and logs.
     ///   - site: The line of the program that made it.
+    ///   - isStream: Whether it sends the values of a sequence or a publisher, as long as that lasts.
     ///   - operation: The work.
     ///   - handler: Handles an error that the operation throws.
     /// - Returns: The effect.
-    package static func lasting(
+    package static func work(
         priority: TaskPriority? = nil,
         name: String? = nil,
         site: SourceSite,
-        operation: @escaping @Sendable (_ send: Send<Action>) async throws -> Void,
+        isStream: Bool = true,
+        operation: @escaping @isolated(any) @Sendable (_ send: Send<Action>) async throws -> Void,
         catch handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)?
     ) -> Effect {
-        Effect(
-            ProgramWork(
+        let body: EffectWork.Body = { channel, _ in try await operation(Send(channel)) }
+        var failed: (@Sendable (any Error, any EffectChannel) async -> Void)?
+        if let handler { failed = { await handler($0, Send($1)) } }
+        return Effect(
+            EffectWork(
                 name: name,
                 priority: priority,
                 site: site,
-                isStream: true,
-                operation: operation,
-                handler: handler
+                isolation: operation.isolation,
+                isStream: isStream,
+                handler: failed,
+                body: body
             )
         )
     }
@@ -251,7 +255,7 @@ extension Effect {
         fileID: String = #fileID,
         line: UInt = #line
     ) -> Effect where Elements.AsyncIterator: SendableMetatype {
-        lasting(
+        work(
             priority: priority,
             name: name,
             site: SourceSite(fileID: fileID, line: line),

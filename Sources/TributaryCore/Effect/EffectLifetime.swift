@@ -7,7 +7,7 @@
 /// looked up in the state. Where one is gone, everything below it is cancelled (law 8).
 ///
 /// Objects removed from a list are released after the change of the list, because a release may run any code.
-package class EffectLifetime {
+package final class EffectLifetime {
     weak let parent: EffectLifetime?
 
     /// The parent after this node has left the tree.
@@ -16,16 +16,14 @@ package class EffectLifetime {
     private var keptParent: EffectLifetime?
     let key: Key?
 
-    /// Whether it is the whole state.
-    final let isRoot: Bool
+    /// The type of the piece of state.
+    fileprivate let type: Any.Type
 
     /// The nodes below, a group for each child of the reducer.
-    private(set) final var groups: [LifetimeGroup] = []
+    fileprivate var groups: [LifetimeGroup] = []
 
-    /// The slot in which the table has registered one of the effects that live exactly here, or -1 if there is none.
-    ///
-    /// The table links the others as neighbors of that one.
-    final var firstEffect = -1 { didSet { if firstEffect < 0 { noteVacancy() } } }
+    /// The effects that live exactly here, unless it is the root.
+    var effects = EffectList() { didSet { if effects.isEmpty { noteVacancy() } } }
 
     /// How many waiting actions were sent by effects of this node, or below it.
     private var waitingCount = 0
@@ -34,44 +32,34 @@ package class EffectLifetime {
     private var hasEnded = false
 
     /// Whether the group has the node among those that it has not looked up yet.
-    final var isUnseen = false
+    fileprivate var isUnseen = false
 
-    /// The nodes that may have become empty, shared by the whole tree; made with the first node below the root, as most
-    /// roots never have one.
-    private var vacancies: LifetimeVacancies?
+    /// The nodes of the tree that may have become empty; in the root.
+    private var vacant: [EffectLifetime] = []
     private var isListed = false
 
     package struct Key: Hashable {
         let link: ObjectIdentifier
         let element: AnyHashable?
-
-        init(link: ObjectIdentifier, element: AnyHashable?) {
-            self.link = link
-            self.element = element
-        }
     }
 
-    package init(parent: EffectLifetime?, key: Key?) {
-        self.parent = parent
-        self.key = key
-        isRoot = key == nil
-        vacancies = parent?.sharedVacancies()
+    /// The root of a tree, for a whole state of a type.
+    package init(of type: Any.Type) { (parent, key, self.type) = (nil, nil, type) }
+
+    private init(_ key: Key, of type: Any.Type, in parent: EffectLifetime) {
+        (self.parent, self.key, self.type) = (parent, key, type)
     }
 
-    /// The node below with this key, made if there is none.
-    final func child(_ key: Key, make: () -> EffectLifetime) -> EffectLifetime {
-        child(key, in: { LifetimeGroup(link: key.link) }, make: make)
-    }
+    /// Whether it is the whole state.
+    var isRoot: Bool { key == nil }
 
-    final func child(
-        _ key: Key,
-        in makeGroup: () -> LifetimeGroup,
-        make: () -> EffectLifetime
-    ) -> EffectLifetime {
-        let known = group(key.link)
-        if let child = known?[key.element] { return child }
-        let child = make()
-        let group = known ?? makeGroup()
+    /// The node of a child's state, made if there is none.
+    func child(_ link: StateLink, element: AnyHashable?, of type: Any.Type) -> EffectLifetime {
+        let key = Key(link: ObjectIdentifier(link), element: element)
+        if let child = existingChild(key) { return child }
+        let child = EffectLifetime(key, of: type, in: self)
+        let known = group(of: key)
+        let group = known ?? LifetimeGroup(link)
         group.insert(child)
         if known == nil { groups.append(group) }
         child.markUnseen()
@@ -81,34 +69,27 @@ package class EffectLifetime {
     }
 
     /// The node below with this key, if there is one.
-    final func existingChild(_ key: Key) -> EffectLifetime? { group(key.link)?[key.element] }
+    func existingChild(_ key: Key) -> EffectLifetime? { group(of: key)?[key.element] }
 
-    private func group(_ link: ObjectIdentifier) -> LifetimeGroup? { groups.first { $0.link == link } }
-
-    /// The group of this node in its parent.
-    private func ownGroup(in parent: EffectLifetime?) -> LifetimeGroup? {
-        guard let key else { return nil }
-        return parent?.group(key.link)
+    private func group(of key: Key?) -> LifetimeGroup? {
+        groups.first { ObjectIdentifier($0.link) == key?.link }
     }
 
     /// Makes the groups on the way to the root look this node up.
     private func markUnseen() {
         var place = self
-        while let parent = place.parent, !place.isUnseen, let group = place.ownGroup(in: parent) {
-            group.markUnseen(place)
+        while let parent = place.parent, !place.isUnseen {
+            parent.group(of: place.key)?.markUnseen(place)
             place = parent
         }
     }
 
     /// Removes a node below, unless another one has taken its place.
     private func remove(_ child: EffectLifetime) {
-        guard let link = child.key?.link, let index = groups.firstIndex(where: { $0.link == link }) else {
-            return
-        }
-        let group = groups[index]
+        guard let group = group(of: child.key) else { return }
         group.remove(child)
         guard group.isEmpty else { return }
-        groups.remove(at: index)
+        groups.removeAll { $0 === group }
         if groups.isEmpty { noteVacancy() }
     }
 
@@ -116,37 +97,30 @@ package class EffectLifetime {
     private func noteVacancy() {
         guard !isRoot, !isListed, isEmpty else { return }
         isListed = true
-        vacancies?.lifetimes.append(self)
-    }
-
-    private func sharedVacancies() -> LifetimeVacancies {
-        if let vacancies { return vacancies }
-        let made = LifetimeVacancies()
-        vacancies = made
-        return made
+        forEachToRoot { if $0.isRoot { $0.vacant.append(self) } }
     }
 
     /// Removes the nodes of the tree in which nothing runs.
     ///
     /// Called only when an action is done, and not when an effect ends: while an action's effects are taken apart,
     /// the rest of them may begin in a node that is empty for a moment.
-    final func removeEmptyPlaces() {
-        while let place = vacancies?.lifetimes.popLast() {
+    func removeEmptyPlaces() {
+        while let place = vacant.popLast() {
             place.isListed = false
             if place.isEmpty { place.parent?.remove(place) }
         }
     }
 
-    final var isEmpty: Bool { firstEffect < 0 && groups.isEmpty && waitingCount == 0 }
+    var isEmpty: Bool { effects.isEmpty && groups.isEmpty && waitingCount == 0 }
 
     /// Whether there is nothing to remove from the tree, and nothing to look up in it; for the root.
-    final var isSettled: Bool { groups.isEmpty && vacancies?.lifetimes.isEmpty ?? true }
+    var isSettled: Bool { groups.isEmpty && vacant.isEmpty }
 
     /// Keeps the node in the tree until an action that an effect of this node has sent is reduced.
-    final func beginWaiting() { forEachToRoot { $0.waitingCount += 1 } }
+    func beginWaiting() { forEachToRoot { $0.waitingCount += 1 } }
 
     /// Undoes one `beginWaiting`.
-    final func endWaiting() {
+    func endWaiting() {
         forEachToRoot {
             $0.waitingCount -= 1
             $0.noteVacancy()
@@ -154,7 +128,7 @@ package class EffectLifetime {
     }
 
     /// The outermost of this node and its ancestors whose state has gone away.
-    final var ended: EffectLifetime? {
+    var ended: EffectLifetime? {
         var ended: EffectLifetime?
         forEachToRoot { if $0.hasEnded { ended = $0 } }
         return ended
@@ -169,12 +143,10 @@ package class EffectLifetime {
     }
 
     /// Calls a closure with each node right below this one.
-    final func forEachChild(_ body: (EffectLifetime) -> Void) {
-        for group in groups { group.forEach(body) }
-    }
+    func forEachChild(_ body: (EffectLifetime) -> Void) { for group in groups { group.forEach(body) } }
 
     /// Removes the node from the tree, with all below it: its state has gone away, and a later state is another one.
-    final func end() {
+    func end() {
         guard !hasEnded else { return }
         hasEnded = true
         let parent = parent
@@ -192,157 +164,143 @@ package class EffectLifetime {
     }
 
     /// Whether this node is the other one or below it.
-    final func isWithin(_ other: EffectLifetime) -> Bool {
+    func isWithin(_ other: EffectLifetime) -> Bool {
         // Everything is within the root.
-        if other.isRoot { return true }
-        var place: EffectLifetime? = self
-        while let current = place {
-            if current === other { return true }
-            place = current.parent
-        }
-        return false
-    }
-}
-
-/// The nodes of a tree that may have become empty since it was last looked through.
-private final class LifetimeVacancies {
-    var lifetimes: [EffectLifetime] = []
-}
-
-/// A lifetime with the type of its state, so that it can look up its children in it.
-package final class StateLifetime<State>: EffectLifetime {
-    /// The node of a child's state.
-    func child<Child>(_ link: TypedStateLink<State, Child>, element: AnyHashable?) -> EffectLifetime {
-        let key = Key(link: ObjectIdentifier(link), element: element)
-        return child(
-            key,
-            in: { LinkedLifetimes(link) },
-            make: { StateLifetime<Child>(parent: self, key: key) }
-        )
+        var isWithin = other.isRoot
+        if !isWithin { forEachToRoot { if $0 === other { isWithin = true } } }
+        return isWithin
     }
 
-    /// Collects the nodes whose state is gone.
-    package func collectEnded(in state: State, into ended: inout [EffectLifetime]) {
+    /// Collects the nodes whose state is gone, in a piece of state of the type that the node has.
+    package func collectEnded<State>(in state: State, into ended: inout [EffectLifetime]) {
         for group in groups {
-            // Only `child` above makes groups in such a node.
-            unsafeDowncast(group, to: StateLifetimeGroup<State>.self).collectEnded(in: state, into: &ended)
+            // Only `lifetime(under:element:)` of such a link makes groups in such a node.
+            unsafeDowncast(group.link, to: TypedStateLink<State>.self).collectEnded(
+                group,
+                in: state,
+                into: &ended
+            )
         }
     }
 }
 
 /// The nodes of one child of a node: one for a property, an optional or a case, many for rows.
-class LifetimeGroup {
-    let link: ObjectIdentifier
+private final class LifetimeGroup {
+    let link: StateLink
 
     /// The only node, until a second one is added.
     private var single: EffectLifetime?
     private var lifetimes: [AnyHashable?: EffectLifetime] = [:]
 
-    /// Whether each node has to be looked up: none was, since there is more than one.
-    private var areAllUnseen = true
+    /// The collection's version when its rows were last looked up; `nil` if they were not, since there is more than one node.
+    var last: RowsVersion?
 
     /// The nodes that came since they were last looked up, and those below which some came.
-    private var unseen: [EffectLifetime] = []
+    var unseen: [EffectLifetime] = []
 
-    init(link: ObjectIdentifier) { self.link = link }
+    init(_ link: StateLink) { self.link = link }
 
-    final var isEmpty: Bool { single == nil && lifetimes.isEmpty }
+    var isEmpty: Bool { single == nil && lifetimes.isEmpty }
 
-    final var isMany: Bool { !lifetimes.isEmpty }
+    var isMany: Bool { !lifetimes.isEmpty }
 
-    final subscript(element: AnyHashable?) -> EffectLifetime? {
+    subscript(element: AnyHashable?) -> EffectLifetime? {
         if let single { return single.key?.element == element ? single : nil }
         return lifetimes[element]
     }
 
-    final func forEach(_ body: (EffectLifetime) -> Void) {
+    func forEach(_ body: (EffectLifetime) -> Void) {
         if let single { return body(single) }
         for lifetime in lifetimes.values { body(lifetime) }
     }
 
-    final func insert(_ lifetime: EffectLifetime) {
+    func insert(_ lifetime: EffectLifetime) {
         guard !isEmpty else { return single = lifetime }
-        if let single {
-            self.single = nil
-            areAllUnseen = true
-            lifetimes[single.key?.element] = single
+        if let first = single.take() {
+            lifetimes[first.key?.element] = first
         }
         lifetimes[lifetime.key?.element] = lifetime
     }
 
-    final func remove(_ lifetime: EffectLifetime) {
+    func remove(_ lifetime: EffectLifetime) {
         guard self[lifetime.key?.element] === lifetime else { return }
         single = nil
         lifetimes[lifetime.key?.element] = nil
     }
 
-    final func markUnseen(_ lifetime: EffectLifetime) {
+    func markUnseen(_ lifetime: EffectLifetime) {
         // A single one is always looked up.
         guard isMany else { return }
         lifetime.isUnseen = true
         unseen.append(lifetime)
     }
+}
 
-    /// The nodes to look up regardless of the collection's changes; `nil` for all.
+/// The link from a parent's state to a child's, with both types erased.
+///
+/// A composed reducer makes one for each child, once. The effects of the child carry it, so that they can end when
+/// the child's state goes away.
+@usableFromInline package class StateLink {
+    /// The child's lifetime below the parent's, or the parent's if the types do not match: an effect that was only
+    /// mapped by hand lives as long as the parent that mapped it.
+    package func lifetime(under parent: EffectLifetime, element: AnyHashable?) -> EffectLifetime { parent }
+}
+
+/// The link from a parent's state to a child's.
+@usableFromInline final class TypedStateLink<Parent>: StateLink {
+    /// The rows of which the child's state is one, if it is.
+    private let rows: RowsLink<Parent>?
+    private let childType: Any.Type
+
+    /// Looks up a child's state, and in it those below.
     ///
-    /// They count as looked up from now on.
-    final func takeUnseen() -> [EffectLifetime]? {
-        defer { areAllUnseen = false }
-        guard !areAllUnseen else {
-            unseen = []
-            return nil
+    /// Returns whether there is any, and it is the same one.
+    private let look: (Parent, EffectLifetime, inout [EffectLifetime]) -> Bool
+
+    /// - Parameters:
+    ///   - identity: Identifies the states of this child; without it, the element is the identifier of a row.
+    ///   - rows: The rows of which the child's state is one, if it is.
+    ///   - read: Shows the child's state to a closure. Returns whether there is any.
+    @usableFromInline init<Child>(
+        identity: StateIdentity<Child>? = nil,
+        rows: RowsLink<Parent>? = nil,
+        read: @escaping (Parent, AnyHashable?, (Child) -> Void) -> Bool
+    ) {
+        self.rows = rows
+        childType = Child.self
+        look = { parent, lifetime, ended in
+            let element = lifetime.key?.element
+            var isSame = false
+            _ = read(parent, element) { child in
+                isSame = identity?.isID(element, of: child) != false
+                if isSame { lifetime.collectEnded(in: child, into: &ended) }
+            }
+            return isSame
         }
-        guard !unseen.isEmpty else { return [] }
-        defer { unseen = [] }
-        return unseen
     }
-}
 
-/// The nodes of one child, for a parent's state of this type.
-class StateLifetimeGroup<State>: LifetimeGroup {
-    /// Collects the nodes whose state is gone, here and below.
-    func collectEnded(in state: State, into ended: inout [EffectLifetime]) {
-        preconditionFailure("A group is that of a link.")
-    }
-}
-
-/// The nodes of one child, with the way to its state.
-final class LinkedLifetimes<State, Child>: StateLifetimeGroup<State> {
-    private let typedLink: TypedStateLink<State, Child>
-
-    /// The collection's version when its rows were last looked up.
-    private var last: RowsVersion?
-
-    init(_ link: TypedStateLink<State, Child>) {
-        typedLink = link
-        super.init(link: ObjectIdentifier(link))
+    package override func lifetime(under parent: EffectLifetime, element: AnyHashable?) -> EffectLifetime {
+        parent.type == Parent.self ? parent.child(self, element: element, of: childType) : parent
     }
 
     /// Looks up the rows that may have changed or gone, and those that were never looked up.
-    override func collectEnded(in state: State, into ended: inout [EffectLifetime]) {
-        let rows = isMany ? typedLink.rows : nil
-        let (last, now, unseen) = (last, rows?.version(state), takeUnseen())
-        self.last = now
-        guard let rows, let last, let unseen else { return lookAtAll(in: state, into: &ended) }
+    fileprivate func collectEnded(
+        _ group: LifetimeGroup,
+        in state: Parent,
+        into ended: inout [EffectLifetime]
+    ) {
+        func look(_ lifetime: EffectLifetime) {
+            lifetime.isUnseen = false
+            if !self.look(state, lifetime, &ended) { ended.append(lifetime) }
+        }
+        let (last, unseen) = (group.last, group.unseen)
+        group.last = group.isMany ? rows?.version(state) : nil
+        group.unseen = []
+        guard let rows, let last, let now = group.last else { return group.forEach(look) }
         if now != last {
-            let areKnown = rows.forEachChange(state, last) { id in
-                if let lifetime = self[id] { look(at: lifetime, in: state, into: &ended) }
-            }
-            guard areKnown else { return lookAtAll(in: state, into: &ended) }
+            let areKnown = rows.forEachChange(state, last) { if let lifetime = group[$0] { look(lifetime) } }
+            guard areKnown else { return group.forEach(look) }
         }
-        for lifetime in unseen where lifetime.isUnseen { look(at: lifetime, in: state, into: &ended) }
-    }
-
-    private func lookAtAll(in state: State, into ended: inout [EffectLifetime]) {
-        forEach { look(at: $0, in: state, into: &ended) }
-    }
-
-    private func look(at lifetime: EffectLifetime, in state: State, into ended: inout [EffectLifetime]) {
-        lifetime.isUnseen = false
-        let isThere = typedLink.read(state, lifetime.key?.element) {
-            // Only `StateLifetime.child` inserts into such a group.
-            unsafeDowncast(lifetime, to: StateLifetime<Child>.self).collectEnded(in: $0, into: &ended)
-        }
-        if !isThere { ended.append(lifetime) }
+        for lifetime in unseen where lifetime.isUnseen { look(lifetime) }
     }
 }

@@ -24,12 +24,14 @@
     package final let action: Action
 
     /// The context in which it was sent, if actions carry contexts.
-    var context: (any Sendable)? { nil }
+    final let context: (any Sendable)?
 
     /// Whether it is a step, or an action of one: the machine has the details.
     var isOfStep: Bool { false }
 
-    @usableFromInline init(_ action: Action) { self.action = action }
+    @usableFromInline init(_ action: Action) { (self.action, context) = (action, nil) }
+
+    init(_ action: Action, in context: (any Sendable)?) { (self.action, self.context) = (action, context) }
 
     final override var actionText: String { String(reflecting: action) }
 }
@@ -51,9 +53,9 @@ package final class CompositeOperation: EffectOperation {
             cancelsInFlight: Bool,
             belongsToState: Bool = false
         )
-        case limited(EffectOperation, id: AnyHashable, policy: EffectPolicy)
+        /// With a window, the policy counts the times in which no other effect begins, and not the effects.
+        case limited(EffectOperation, id: AnyHashable, policy: EffectPolicy, window: EffectTimer? = nil)
         case delayed(EffectOperation, EffectTimer)
-        case throttled(EffectOperation, id: AnyHashable, EffectTimer, latest: Bool)
         case timed(EffectOperation, EffectTimer, EffectTimeout)
         case retried(EffectOperation, EffectRetry)
         case embedded(EffectOperation, EffectEmbedding, link: StateLink?, element: AnyHashable?)
@@ -80,9 +82,9 @@ package final class CompositeOperation: EffectOperation {
             switch kind {
             case .merge(let operations), .concatenate(let operations): operations
             case .cancel, .deferred: []
-            case .cancellable(let operation, _, _, _), .limited(let operation, _, _),
-                .delayed(let operation, _), .throttled(let operation, _, _, _), .timed(let operation, _, _),
-                .retried(let operation, _), .embedded(let operation, _, _, _), .depending(let operation, _),
+            case .cancellable(let operation, _, _, _), .limited(let operation, _, _, _),
+                .delayed(let operation, _), .timed(let operation, _, _), .retried(let operation, _),
+                .embedded(let operation, _, _, _), .depending(let operation, _),
                 .heldByCompanion(let operation):
                 [operation]
             }

@@ -3,41 +3,51 @@
 
 /// One asynchronous operation, with the name and the priority of its task.
 ///
-/// Unchecked Sendable: the superclass has no storage, and everything here and in the subclasses is constant, and is
-/// Sendable or says why it may be passed on.
-package class EffectWork: EffectOperation, @unchecked Sendable {
-    package final let name: String?
-    final let priority: TaskPriority?
-    package final let site: SourceSite?
+/// Unchecked Sendable: the superclass has no storage, and everything here is constant. Only `wait` is not Sendable, and it is used
+/// on the actor of the store alone.
+package final class EffectWork: EffectOperation, @unchecked Sendable {
+    /// Does the work once.
+    ///
+    /// The actor is a parameter, because a closure cannot inherit the isolation of its caller as a function can.
+    typealias Body = @Sendable (any EffectChannel, isolated (any Actor)?) async throws -> Void
+
+    package let name: String?
+    let priority: TaskPriority?
+    package let site: SourceSite?
 
     /// The actor to which the operation is isolated, and where it begins; `nil` if it is isolated to none.
-    package final let isolation: (any Actor)?
+    package let isolation: (any Actor)?
 
     /// Whether it sends the values of a sequence or a publisher, and so may last until it is cancelled.
-    final let isStream: Bool
+    let isStream: Bool
 
-    init(name: String?, priority: TaskPriority?, site: SourceSite?, isolation: (any Actor)?, isStream: Bool) {
+    /// The wait, if it only waits on behalf of an effect.
+    let wait: EffectWait?
+    private let body: Body
+    private let handler: (@Sendable (any Error, any EffectChannel) async -> Void)?
+
+    init(
+        name: String? = nil,
+        priority: TaskPriority? = nil,
+        site: SourceSite? = nil,
+        isolation: (any Actor)? = nil,
+        isStream: Bool = false,
+        wait: EffectWait? = nil,
+        handler: (@Sendable (any Error, any EffectChannel) async -> Void)? = nil,
+        body: @escaping Body
+    ) {
         self.name = name
         self.priority = priority
         self.site = site
         self.isolation = isolation
         self.isStream = isStream
+        self.wait = wait
+        self.handler = handler
+        self.body = body
     }
 
-    package final override var work: EffectWork? { self }
+    package override var work: EffectWork? { self }
 
-    /// Does the work once, on the actor of its isolation.
-    func perform(for channel: any EffectChannel, on isolation: isolated (any Actor)?) async throws {
-        preconditionFailure("Work is of a kind.")
-    }
-
-    /// Handles an error of the work.
-    func handle(_ error: any Error, for channel: any EffectChannel) async {
-        channel.report(.uncaught(error, site: site))
-    }
-}
-
-extension EffectWork {
     /// Does the work, retries it as long as a policy allows that, and handles its error.
     ///
     /// - Parameters:
@@ -56,12 +66,14 @@ extension EffectWork {
             if let retries {
                 try await attempt(retries, for: channel, on: isolation)
             } else {
-                try await perform(for: channel, on: isolation)
+                try await body(channel, isolation)
             }
         } catch {
             // A cancelled operation is expected to stop by throwing: that is no failure. And a missing dependency was
             // reported when it was used; no handler can make up for it.
-            if !channel.isCancelled, !(error is UnimplementedError) { await handle(error, for: channel) }
+            guard !channel.isCancelled, !(error is UnimplementedError) else { return }
+            guard let handler else { return channel.report(.uncaught(error, site: site)) }
+            await handler(error, channel)
         }
     }
 
@@ -73,113 +85,30 @@ extension EffectWork {
         for channel: any EffectChannel,
         on isolation: isolated (any Actor)?
     ) async throws {
+        var levels: [EffectRetry] = []
         retries.forEach { retry in
+            levels.append(retry)
             let count = retry.policy.attempts
             if count < 1 { channel.report(.belowOne("A retry policy", allows: count, site: site)) }
         }
-        var levels: [RetryLevel] = []
+        let fresh = levels
         while true {
             do {
-                return try await perform(for: channel, on: isolation)
+                return try await body(channel, isolation)
             } catch {
-                if levels.isEmpty { retries.forEach { levels.append(RetryLevel($0)) } }
                 // An unimplemented dependency is missing at the next attempt, too.
-                guard !channel.isCancelled, !(error is UnimplementedError),
-                    let (level, delay) = Self.delay(after: error, &levels)
-                else { throw error }
-                if delay > .zero { try await levels[level].retry.sleep(delay) }
+                guard !channel.isCancelled, !(error is UnimplementedError) else { throw error }
+                // The innermost policy that allows another attempt decides; those within it begin anew.
+                var (level, delay) = (0, Duration?.none)
+                while level < levels.count, delay == nil {
+                    delay = levels[level].policy.nextDelay(after: error)
+                    if delay == nil { levels[level] = fresh[level] }
+                    level += 1
+                }
+                guard let delay else { throw error }
+                if delay > .zero { try await levels[level - 1].sleep(delay) }
             }
         }
-    }
-
-    /// The innermost policy that allows another attempt, and the wait before it; those within it begin anew.
-    private static func delay(
-        after error: any Error,
-        _ levels: inout [RetryLevel]
-    ) -> (level: Int, delay: Duration)? {
-        for level in levels.indices {
-            if let delay = levels[level].delay(after: error) { return (level, delay) }
-            levels[level] = RetryLevel(levels[level].retry)
-        }
-        return nil
-    }
-}
-
-/// A policy, and the attempts that it has allowed.
-private struct RetryLevel {
-    let retry: EffectRetry
-    private var policy: RetryPolicy
-    private var attempt = 1
-
-    init(_ retry: EffectRetry) {
-        self.retry = retry
-        policy = retry.policy
-    }
-
-    /// The wait before the next attempt; `nil` if there is none.
-    mutating func delay(after error: any Error) -> Duration? {
-        guard let delay = policy.delay(after: error, attempt: attempt) else { return nil }
-        attempt += 1
-        return delay
-    }
-}
-
-/// The operation of a program.
-///
-/// Unchecked Sendable, like its superclass: its own properties are constant and Sendable.
-final class ProgramWork<Action>: EffectWork, @unchecked Sendable {
-    private let operation: @isolated(any) @Sendable (Send<Action>) async throws -> Void
-    private let handler: (@Sendable (any Error, Send<Action>) async -> Void)?
-
-    init(
-        name: String?,
-        priority: TaskPriority?,
-        site: SourceSite,
-        isStream: Bool = false,
-        operation: @escaping @isolated(any) @Sendable (Send<Action>) async throws -> Void,
-        handler: (@Sendable (any Error, Send<Action>) async -> Void)?
-    ) {
-        self.operation = operation
-        self.handler = handler
-        super.init(
-            name: name,
-            priority: priority,
-            site: site,
-            isolation: operation.isolation,
-            isStream: isStream
-        )
-    }
-
-    override func perform(for channel: any EffectChannel, on isolation: isolated (any Actor)?) async throws {
-        try await operation(Send(channel))
-    }
-
-    override func handle(_ error: any Error, for channel: any EffectChannel) async {
-        guard let handler else { return channel.report(.uncaught(error, site: site)) }
-        await handler(error, Send(channel))
-    }
-}
-
-/// The operation of a program that is a method of an actor, or gets it.
-///
-/// Unchecked Sendable, like its superclass: its own property is constant and Sendable.
-final class ActorWork: EffectWork, @unchecked Sendable {
-    // The actor is a parameter, because a closure cannot inherit the isolation of its caller as a function can.
-    private let operation: @Sendable (_ isolation: isolated (any Actor)?) async throws -> Void
-
-    init(
-        name: String?,
-        priority: TaskPriority?,
-        site: SourceSite,
-        isolation: any Actor,
-        operation: @escaping @Sendable (_ isolation: isolated (any Actor)?) async throws -> Void
-    ) {
-        self.operation = operation
-        super.init(name: name, priority: priority, site: site, isolation: isolation, isStream: false)
-    }
-
-    override func perform(for channel: any EffectChannel, on isolation: isolated (any Actor)?) async throws {
-        try await operation(isolation)
     }
 }
 

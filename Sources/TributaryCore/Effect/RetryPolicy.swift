@@ -11,23 +11,23 @@ public struct RetryPolicy: Sendable {
     /// The number of attempts, including the first.
     public let attempts: Int
 
-    private let backoff: Backoff
-    private var jitter: Jitter?
+    /// The number of attempts so far.
+    private var attempt = 0
+
+    /// The next wait, which grows by the factor up to the limit.
+    private var delay: Duration
+    private let factor: Double
+    private let limit: Duration
+
+    /// The largest part of a wait that is left out at random, with the source of random numbers.
+    private var jitter: (fraction: Double, generator: any RandomNumberGenerator & Sendable)?
     private var isRetried: @Sendable (any Error) -> Bool = { !($0 is CancellationError) }
 
-    private enum Backoff {
-        case constant(Duration)
-        case exponential(Duration, factor: Double, limit: Duration)
-    }
-
-    private struct Jitter {
-        let fraction: Double
-        var generator: any RandomNumberGenerator & Sendable
-    }
-
-    private init(attempts: Int, _ backoff: Backoff) {
+    private init(attempts: Int, _ delay: Duration, _ factor: Double, _ limit: Duration) {
         self.attempts = attempts
-        self.backoff = backoff
+        self.delay = delay
+        self.factor = factor
+        self.limit = limit
     }
 
     /// Retries after a constant time, by default at once.
@@ -37,7 +37,7 @@ public struct RetryPolicy: Sendable {
     ///   - delay: How long to wait before each attempt but the first.
     /// - Returns: The policy.
     public static func constant(attempts: Int, delay: Duration = .zero) -> RetryPolicy {
-        RetryPolicy(attempts: attempts, .constant(delay))
+        RetryPolicy(attempts: attempts, delay, 1, delay)
     }
 
     /// Retries after times that grow.
@@ -54,7 +54,7 @@ public struct RetryPolicy: Sendable {
         factor: Double = 2,
         limit: Duration = .seconds(60)
     ) -> RetryPolicy {
-        RetryPolicy(attempts: attempts, .exponential(delay, factor: factor, limit: limit))
+        RetryPolicy(attempts: attempts, delay, factor, limit)
     }
 
     /// The policy with waits that are shortened at random, so that many clients that failed together do not return
@@ -69,7 +69,7 @@ public struct RetryPolicy: Sendable {
         using generator: some RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
     ) -> RetryPolicy {
         var policy = self
-        policy.jitter = Jitter(fraction: min(max(fraction, 0), 1), generator: generator)
+        policy.jitter = (min(max(fraction, 0), 1), generator)
         return policy
     }
 
@@ -85,25 +85,17 @@ public struct RetryPolicy: Sendable {
         return policy
     }
 
-    /// How long to wait after a number of failed attempts; `nil` if there is no further attempt.
-    mutating func delay(after error: any Error, attempt: Int) -> Duration? {
+    /// Counts a failed attempt; returns how long to wait before the next one, or `nil` if there is none.
+    mutating func nextDelay(after error: any Error) -> Duration? {
+        attempt += 1
         guard attempt < attempts, isRetried(error) else { return nil }
-        let delay = fullDelay(attempt: attempt)
-        guard let fraction = jitter?.fraction, var generator = jitter?.generator else { return delay }
+        let next = min(delay, limit)
+        // Stops at the limit, so that no number of attempts makes the time overflow.
+        if delay < limit { delay = delay * factor }
+        guard case (let fraction, var generator)? = jitter else { return next }
         let part = Double.random(in: 0...1, using: &generator)
-        jitter?.generator = generator
-        return delay * (1 - fraction * part)
-    }
-
-    private func fullDelay(attempt: Int) -> Duration {
-        switch backoff {
-        case .constant(let delay):
-            return delay
-        case .exponential(var delay, let factor, let limit):
-            // Stops at the limit, so that no number of attempts makes the time overflow.
-            for _ in 1..<max(attempt, 1) where delay < limit { delay = delay * factor }
-            return min(delay, limit)
-        }
+        jitter = (fraction, generator)
+        return next * (1 - fraction * part)
     }
 }
 
@@ -138,6 +130,6 @@ extension Effect {
 
 /// A policy, with the clock for its waits.
 package struct EffectRetry: Sendable {
-    let policy: RetryPolicy
+    var policy: RetryPolicy
     let sleep: @Sendable (Duration) async throws -> Void
 }

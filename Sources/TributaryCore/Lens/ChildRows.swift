@@ -47,6 +47,26 @@ extension ChildRows {
     @usableFromInline init(own: ChangeStamp) { self.own = own }
 }
 
+/// A collection of rows that are children, with the type of the rows erased.
+@usableFromInline struct RowsLink<Parent> {
+    let version: (Parent) -> RowsVersion
+
+    /// Calls a closure with each row that may have changed, come or gone since a version.
+    ///
+    /// Returns whether these are known; if not, it calls it with none.
+    let forEachChange: (Parent, RowsVersion, (AnyHashable) -> Void) -> Bool
+
+    @usableFromInline init<Rows: ChildRows>(_ rows: Rows) where Rows.Root == Parent {
+        version = rows.version
+        forEachChange = { root, version, body in
+            guard let changes = rows.changes(in: root, since: version) else { return false }
+            // By position: code that is not specialized allocates for each element of a generic sequence.
+            for position in changes.indices { body(AnyHashable(changes[position])) }
+            return true
+        }
+    }
+}
+
 /// The elements of a collection as rows.
 @usableFromInline struct PlainRows<Root, ID: Hashable & SendableMetatype, Row>: ChildRows {
     @usableFromInline let lens: Lens<Root, IdentifiedArray<ID, Row>>

@@ -5,41 +5,55 @@ internal import Synchronization
 
 /// The effects that a `StoreTask` waits for: those of one action, and those that follow from them.
 @usableFromInline package final class EffectGroup: Sendable {
+    /// A number of things that have to end, and those who wait for all of them.
+    private struct Count {
+        var number = 0
+        var waiting: [EffectGate] = []
+
+        mutating func leave() -> [EffectGate] {
+            number -= 1
+            guard number == 0 else { return [] }
+            defer { waiting = [] }
+            return waiting
+        }
+
+        /// A gate that opens when all have ended; `nil` if they have.
+        mutating func gate() -> EffectGate? {
+            guard number > 0 else { return nil }
+            let gate = EffectGate()
+            waiting.append(gate)
+            return gate
+        }
+    }
+
     private struct State {
         /// One of the effects, so that a group of one needs no list.
         var single: RunningEffect?
         var others: [ObjectIdentifier: RunningEffect] = [:]
-        var pending = 0
         var isCancelled = false
-        var waiting: [EffectGate] = []
+        var all = Count()
 
-        /// How many of the actions are not durable, where they are recorded.
-        var commits = 0
-        var waitingForCommits: [EffectGate] = []
+        /// The actions that are not durable, where they are recorded.
+        var commits = Count()
 
         /// Why one of them never will be.
         var failure: CommitError?
-
-        mutating func leave() -> [EffectGate] {
-            pending -= 1
-            guard pending == 0 else { return [] }
-            defer { waiting = [] }
-            return waiting
-        }
     }
 
     private let state = Mutex(State())
 
-    /// Counts something that must end before the group ends.
-    func enter() { state.withLock { $0.pending += 1 } }
+    /// The group of an action that a closed store refused.
+    static let refused: EffectGroup = {
+        let group = EffectGroup()
+        group.fail()
+        return group
+    }()
 
-    /// Undoes one `enter`.
-    func leave() { open(state.withLock { $0.leave() }) }
-
-    /// Counts an effect until it leaves.
-    func enter(_ effect: RunningEffect) {
+    /// Counts something that must end before the group ends: an effect can be cancelled until it leaves.
+    func enter(_ effect: RunningEffect? = nil) {
         let isCancelled = state.withLock { state in
-            state.pending += 1
+            state.all.number += 1
+            guard let effect else { return false }
             if state.single == nil {
                 state.single = effect
             } else {
@@ -47,25 +61,25 @@ internal import Synchronization
             }
             return state.isCancelled
         }
-        if isCancelled { effect.cancel() }
+        if isCancelled { effect?.cancel() }
     }
 
-    /// Undoes `enter` of an effect.
-    func leave(_ effect: RunningEffect) {
-        let opened = state.withLock { state in
-            if state.single === effect {
-                state.single = nil
-            } else {
-                state.others[ObjectIdentifier(effect)] = nil
+    /// Undoes one `enter`.
+    func leave(_ effect: RunningEffect? = nil) {
+        let gates = state.withLock { state in
+            if let effect {
+                if state.single === effect {
+                    state.single = nil
+                } else {
+                    state.others[ObjectIdentifier(effect)] = nil
+                }
             }
-            return state.leave()
+            return state.all.leave()
         }
-        open(opened)
+        for gate in gates { gate.open() }
     }
 
-    private func open(_ gates: [EffectGate]) { for gate in gates { gate.open() } }
-
-    var isFinished: Bool { state.withLock { $0.pending == 0 } }
+    var isFinished: Bool { state.withLock { $0.all.number == 0 } }
 
     var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
@@ -81,48 +95,26 @@ internal import Synchronization
     }
 
     /// Waits until all have ended, also if the waiting task is cancelled.
-    func finish() async { await gate()?.waitToTheEnd() }
+    func finish() async { await state.withLock { $0.all.gate() }?.waitToTheEnd() }
 
     /// Waits as `finish` does, but returns as soon as the waiting task is cancelled.
-    func finishUnlessCancelled() async { await gate()?.wait() }
-
-    /// A gate that opens when all have ended; `nil` if they have.
-    private func gate() -> EffectGate? {
-        state.withLock { state in
-            guard state.pending > 0 else { return nil }
-            let gate = EffectGate()
-            state.waiting.append(gate)
-            return gate
-        }
-    }
-}
-
-extension EffectGroup {
-    /// The group of an action that a closed store refused.
-    static let refused: EffectGroup = {
-        let group = EffectGroup()
-        group.fail()
-        return group
-    }()
+    func finishUnlessCancelled() async { await state.withLock { $0.all.gate() }?.wait() }
 
     /// Counts an action until it is durable; the group does not end before.
     func enterCommit() {
         state.withLock { state in
-            state.commits += 1
-            state.pending += 1
+            state.commits.number += 1
+            state.all.number += 1
         }
     }
 
     /// Undoes one `enterCommit`.
     func leaveCommit(_ failure: CommitError?) {
-        let gates = state.withLock { state -> [EffectGate] in
+        let gates = state.withLock { state in
             if state.failure == nil { state.failure = failure }
-            state.commits -= 1
-            guard state.commits == 0 else { return [] }
-            defer { state.waitingForCommits = [] }
-            return state.waitingForCommits
+            return state.commits.leave()
         }
-        open(gates)
+        for gate in gates { gate.open() }
         leave()
     }
 
@@ -131,13 +123,7 @@ extension EffectGroup {
 
     /// Waits until all actions are durable; at once where they are not recorded.
     func committed() async throws(CommitError) {
-        let gate = state.withLock { state -> EffectGate? in
-            guard state.commits > 0 else { return nil }
-            let gate = EffectGate()
-            state.waitingForCommits.append(gate)
-            return gate
-        }
-        await gate?.waitToTheEnd()
+        await state.withLock { $0.commits.gate() }?.waitToTheEnd()
         if let failure = state.withLock({ $0.failure }) { throw failure }
     }
 }
@@ -166,12 +152,7 @@ extension CommitError: CustomStringConvertible {
 
 /// Holds one task back until the gate opens.
 final class EffectGate: Sendable {
-    private struct State {
-        var isOpen = false
-        var waiting: CheckedContinuation<Void, Never>?
-    }
-
-    private let state = Mutex(State())
+    private let state = Mutex((isOpen: false, waiting: CheckedContinuation<Void, Never>?.none))
 
     func open() {
         let waiting = state.withLock { state in

@@ -3,62 +3,50 @@
 
 internal import Synchronization
 
-/// The state that effects share with their machine, safe from any thread: the machine may be gone.
-final class EffectPort: DependencyHolder {
-    let reporter: DiagnosticReporter
+/// Where a machine is used, for its effects; they keep neither the actor nor the machine alive.
+///
+/// Unchecked Sendable: effects use the machine on its actor only, and all else is constant, atomic or behind a lock.
+final class EffectPort: DependencyHolder, @unchecked Sendable {
+    weak let actor: (any Actor)?
+    weak let machine: (any EffectMachineOwner)?
 
     /// The dependencies of the machine.
     ///
     /// Code in its effects reads them.
     let dependencies: Dependencies
 
-    /// The effects that have ended of which the machine has not taken note; `nil` when it is gone.
-    private let ended = Mutex<[RunningEffect]?>([])
+    /// The effects that have ended of which the machine has not taken note; none is added when it is gone.
+    private let ended = Mutex((list: [RunningEffect](), isClosed: false))
     private let hasEndedFlag = Atomic(false)
 
-    init(dependencies: Dependencies) {
+    init(_ actor: (any Actor)?, _ machine: any EffectMachineOwner, _ dependencies: Dependencies) {
+        self.actor = actor
+        self.machine = machine
         self.dependencies = dependencies
-        reporter = dependencies.diagnosticReporter
     }
 
     /// Keeps an effect that has ended until the machine takes note of it, which spares it the way to the actor.
     func end(_ effect: RunningEffect) {
-        ended.withLock { $0?.append(effect) }
+        ended.withLock { if !$0.isClosed { $0.list.append(effect) } }
         hasEndedFlag.store(true, ordering: .releasing)
     }
 
     /// Whether the machine has yet to register ended effects; read in each turn.
     var hasEnded: Bool { hasEndedFlag.load(ordering: .relaxed) }
 
-    /// Removes and returns them.
-    func takeEnded() -> [RunningEffect] {
+    /// Exchanges them for an empty list.
+    func takeEnded(_ list: inout [RunningEffect]) {
         hasEndedFlag.store(false, ordering: .relaxed)
-        return ended.withLock { ended in
-            let taken = ended ?? []
-            if ended?.isEmpty == false { ended = [] }
-            return taken
-        }
+        ended.withLock { swap(&$0.list, &list) }
     }
 
     /// The machine is gone: nothing is kept for it any more.
     func close() {
-        let last = ended.withLock { $0.take() }
-        withExtendedLifetime(last) {}
-    }
-}
-
-/// Where a machine is used, for its effects; they keep neither the actor nor the machine alive.
-///
-/// Unchecked Sendable: effects use the machine on its actor only.
-final class EffectHome: @unchecked Sendable {
-    weak let actor: (any Actor)?
-    weak let machine: (any EffectMachineOwner)?
-    let port: EffectPort
-
-    init(_ actor: (any Actor)?, _ machine: any EffectMachineOwner, _ port: EffectPort) {
-        self.actor = actor
-        self.machine = machine
-        self.port = port
+        var last: [RunningEffect] = []
+        ended.withLock { ended in
+            ended.isClosed = true
+            swap(&ended.list, &last)
+        }
     }
 }
 
@@ -141,15 +129,6 @@ package enum EffectEvent: Hashable, Sendable {
     case cancelled(Int)
 }
 
-/// An effect that has begun, and waits for the end of its action, and for its commit.
-struct BegunEffect {
-    let effect: RunningEffect
-    var commit = 0
-
-    /// The context in which its action was sent, if there was one, once it has waited for a commit.
-    var sent: (any Sendable)??
-}
-
 /// The effects that wait for the commit of their action (law 13).
 ///
 /// An object of its own, so that a machine without a log needs only a pointer.
@@ -159,7 +138,7 @@ final class EffectHolding {
 
     /// The last commit that is durable.
     private var durableCommit = 0
-    private var held: [BegunEffect] = []
+    private var held: [RunningEffect] = []
 
     /// Carries the context in which an action was sent to its effects.
     ///
@@ -186,14 +165,15 @@ final class EffectHolding {
     /// Keeps an effect whose commit is not durable.
     ///
     /// - Returns: Whether it has to wait.
-    func hold(_ begun: BegunEffect) -> Bool {
-        guard begun.commit > durableCommit else { return false }
-        held.append(BegunEffect(effect: begun.effect, commit: begun.commit, sent: .some(sent)))
+    func hold(_ effect: RunningEffect) -> Bool {
+        guard effect.commit > durableCommit else { return false }
+        effect.sent = .some(sent)
+        held.append(effect)
         return true
     }
 
     /// Removes and returns the effects of a commit, and of those before it.
-    func release(upTo commit: Int) -> ArraySlice<BegunEffect> {
+    func release(upTo commit: Int) -> ArraySlice<RunningEffect> {
         durableCommit = commit
         let released = held.prefix { $0.commit <= commit }
         held.removeFirst(released.count)

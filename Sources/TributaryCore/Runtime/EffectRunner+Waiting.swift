@@ -5,23 +5,37 @@
 extension EffectRunner {
     /// Performs an effect after some time.
     func delay(_ operation: EffectOperation, _ timer: EffectTimer, in context: EffectContext) {
-        let wait = EffectWait(
-            .time(timer.site),
-            timer.start(with: dependencies(in: context))
-        ) { runner, number, early in
-            runner.takePlace(of: number, operation, in: context, deferral: early ?? EffectGroup())
+        let time = timer.start(dependencies(in: context))
+        wait(.time(timer.site), time, in: context) { runner, wait, early in
+            runner.takePlace(of: wait, operation, in: context, deferral: early ?? EffectGroup())
         }
-        begin(wait, in: context, group: context.group)
+    }
+
+    /// Begins a task that waits on behalf of an effect.
+    @discardableResult
+    private func wait(
+        _ cause: EffectWait.Cause,
+        _ wait: @escaping @Sendable () async throws -> Void,
+        in context: EffectContext,
+        isTold: Bool = true,
+        due: @escaping (EffectRunner, EffectRecord, _ early: EffectGroup?) -> Void
+    ) -> EffectRecord? {
+        // No deferred work: only the effect waits for it.
+        let work = EffectWork(isStream: true, wait: EffectWait(cause: cause, due: due)) { channel, _ in
+            try await wait()
+            await (channel as? RunningEffect)?.tellDue()
+        }
+        return begin(work, in: context, group: context.group, isTold: isTold)
     }
 
     /// Performs an effect after its wait: its parent waits for it, and no longer for the wait.
     private func takePlace(
-        of wait: EffectNumber,
+        of wait: EffectRecord,
         _ operation: EffectOperation,
         in context: EffectContext,
         deferral: EffectGroup?
     ) {
-        table.detach(wait)
+        wait.isTold = false
         var context = context
         context.deferral = deferral
         perform(operation, in: context)
@@ -29,158 +43,116 @@ extension EffectRunner {
 
     /// The dependencies of the subtree whose effect is performed, or of the store.
     private func dependencies(in context: EffectContext) -> Dependencies {
-        context.dependencies ?? port.dependencies
+        context.dependencies ?? dependencies
     }
 
     /// Performs an effect when its policy allows it.
+    ///
+    /// - Returns: The effect, if it begins at once.
     func limit(
         _ operation: EffectOperation,
         _ identifier: AnyHashable,
         _ policy: EffectPolicy,
+        _ window: EffectTimer?,
         in context: inout EffectContext
     ) -> EffectOperation? {
         if policy.limit < 1 {
-            port.reporter.report(
+            dependencies.diagnosticReporter.report(
                 .belowOne("The policy of the effects under \(identifier)", allows: policy.limit, site: nil)
             )
         }
-        let key = EffectLimit.Key(identifier, in: context.place)
-        let admission = request(key, policy, identifier, in: context)
-        guard case .begins(let number) = admission else {
-            guard case .waits(let number) = admission else {
-                endPart(of: context.parent)
-                return nil
-            }
-            (context.parent, context.isAwaited) = (number, true)
-            // An effect that waits for a place stays part of the deferred work it belongs to.
-            waitForPlace(.place(identifier), in: context) { [context] runner, wait, _ in
-                runner.takePlace(of: wait, operation, in: context, deferral: context.deferral)
-            }
-            return nil
-        }
-        (context.parent, context.isAwaited) = (number, true)
-        return operation
-    }
-
-    private func request(
-        _ key: EffectLimit.Key,
-        _ policy: EffectPolicy,
-        _ identifier: AnyHashable?,
-        in context: EffectContext
-    ) -> EffectAdmission {
+        // The windows of a throttle are counted apart from the effects of a policy.
+        if window != nil { name(identifier, in: &context) }
         removeEnded()
-        return change {
+        let admission = change { [context] in
             $0.request(
-                key,
+                EffectLimit.Key(identifier, isOfWindows: window != nil, in: context.place),
                 policy: policy,
                 in: context.parent,
                 place: context.place,
-                identifier: identifier,
+                identifier: window == nil ? identifier : nil,
                 &$1
             )
         }
-    }
-
-    /// Waits until the table lets the parent in the context begin.
-    private func waitForPlace(
-        _ cause: EffectWait.Cause,
-        in context: EffectContext,
-        due: @escaping (EffectRunner, EffectNumber, EffectGroup?) -> Void
-    ) {
-        let gate = EffectGate()
-        if let parent = context.parent { table.set(gate, of: parent) }
-        begin(EffectWait(cause, { await gate.wait() }, due: due), in: context, group: context.group)
-    }
-
-    /// Performs an effect unless too little time has passed since the last one under its identifier.
-    func throttle(
-        _ operation: EffectOperation,
-        _ identifier: AnyHashable,
-        _ timer: EffectTimer,
-        latest: Bool,
-        in context: inout EffectContext
-    ) -> EffectOperation? {
-        name(identifier, in: &context)
-        // The policy limits the windows: one is open at a time. The effect itself may take longer.
-        let admission = request(
-            EffectLimit.Key(identifier, for: .throttle, in: context.place),
-            .atMost(1, whenFull: latest ? .queueLatest : .refuse),
-            nil,
-            in: context
-        )
-        switch admission {
-        case .refused:
+        guard let admission else {
             endPart(of: context.parent)
             return nil
-        case .begins(let window):
-            open(window, timer, in: context)
-            context.deferral = context.deferral ?? EffectGroup()
-            return operation
-        case .waits(let window):
-            var inside = context
-            (inside.parent, inside.isAwaited) = (window, true)
-            waitForPlace(.time(timer.site), in: inside) { [context] runner, wait, early in
-                runner.open(window, timer, in: context)
+        }
+        let record = admission.record
+        let inside = context.inside(record)
+        if admission.waits {
+            let gate = EffectGate()
+            record.content = gate
+            wait(window.map { .time($0.site) } ?? .place(identifier), { await gate.wait() }, in: inside) {
+                [context] runner, wait, early in
+                guard let window else {
+                    // An effect that waits for a place stays part of the deferred work it belongs to.
+                    return runner.takePlace(of: wait, operation, in: inside, deferral: inside.deferral)
+                }
+                runner.open(record, window, in: context)
                 runner.takePlace(of: wait, operation, in: context, deferral: early ?? EffectGroup())
             }
             return nil
         }
+        if let window {
+            open(record, window, in: context)
+            context.deferral = context.deferral ?? EffectGroup()
+        } else {
+            context = inside
+        }
+        return operation
     }
 
     /// Begins the time in which no other effect begins; the parent in the context waits for the effect, and not for that.
-    private func open(_ window: EffectNumber, _ timer: EffectTimer, in context: EffectContext) {
-        table.detach(window)
-        var context = context
-        (context.parent, context.isAwaited) = (window, true)
-        let wait = timer.start(with: dependencies(in: context))
+    private func open(_ window: EffectRecord, _ timer: EffectTimer, in context: EffectContext) {
+        window.isTold = false
+        let time = timer.start(dependencies(in: context))
         // A missing clock was reported. The window must not stay open forever.
-        let clock = EffectWait(.end, { do { try await wait() } catch is UnimplementedError {} }) { _, _, _ in
+        let clock = EffectWork(isStream: true, wait: EffectWait(cause: .end) { _, _, _ in }) { _, _ in
+            do { try await time() } catch is UnimplementedError {}
         }
         // No group waits for a window to close.
-        begin(clock, in: context, group: nil)
+        begin(clock, in: context.inside(window), group: nil)
     }
 
     /// Begins an effect that must end within some time: the parent in the context from now on.
     func time(_ timer: EffectTimer, _ timeout: EffectTimeout, in context: inout EffectContext) {
-        let outer = context
-        let whole = begin(.whole, in: outer)
-        wait(timer.start(with: dependencies(in: outer)), for: whole, timeout, in: outer)
-        (context.parent, context.isAwaited) = (whole, true)
+        let whole = begin(.whole, in: context)
+        wait(timer.start(dependencies(in: context)), for: whole, timeout, in: context)
+        context = context.inside(whole)
     }
 
     private func wait(
         _ wait: @escaping @Sendable () async throws -> Void,
-        for whole: EffectNumber,
+        for whole: EffectRecord,
         _ timeout: EffectTimeout,
         in context: EffectContext
     ) {
-        let clock = EffectWait(.end, wait) { runner, number, _ in
+        var inside = context
+        inside.parent = whole
+        let clock = self.wait(.end, wait, in: inside, isTold: false) { runner, wait, _ in
             runner.removeEnded()
-            guard runner.table.isActive(whole) else { return }
-            let parts = runner.operations(of: whole).filter { $0.number != number }
+            guard whole.isActive else { return }
+            let parts = runner.operations(of: whole).filter { $0 !== wait }
             // The parts have ended in time and are on the way: look again after they had time to arrive.
             if !parts.isEmpty, parts.allSatisfy(\.hasEnded) {
                 return runner.wait({}, for: whole, timeout, in: context)
             }
             runner.deferring(context.deferral) { runner.end(whole, parts, by: timeout, in: context) }
         }
-        var inside = context
-        inside.parent = whole
-        if let number = begin(clock, in: inside, group: context.group, isTold: false) {
-            table.set(clock: number, of: whole)
-        }
+        whole.clock = clock
     }
 
     /// Ends an effect that took too long.
     private func end(
-        _ whole: EffectNumber,
+        _ whole: EffectRecord,
         _ parts: [RunningEffect],
         by timeout: EffectTimeout,
         in context: EffectContext
     ) {
         // It takes the place of the effect, and keeps that in the tree of lifetimes meanwhile.
         let answer = begin(.whole, in: context)
-        table.detach(whole)
+        whole.isTold = false
         let cancelled = parts.filter { !$0.isCancelled && !$0.hasEnded }
         cancel(whole)
         switch timeout {
@@ -188,15 +160,14 @@ extension EffectRunner {
         case .fails(let error, let site):
             var hasAnswer = false
             for effect in cancelled {
-                guard let work = effect.work, !(work is EffectWait) else { continue }
+                guard let work = effect.work, work.wait == nil else { continue }
                 hasAnswer = true
-                table.expect(1, in: answer)
-                var inside = context
-                (inside.parent, inside.isAwaited) = (answer, true)
+                answer.pending += 1
+                var inside = context.inside(answer)
                 (inside.way, inside.dependencies) = (effect.way, effect.dependencies)
                 begin(work, in: inside, group: effect.group, failure: error)
             }
-            if !hasAnswer { port.reporter.report(.uncaught(error, site: site)) }
+            if !hasAnswer { dependencies.diagnosticReporter.report(.uncaught(error, site: site)) }
         }
         endPart(of: answer)
     }
@@ -210,14 +181,14 @@ extension EffectRunner {
         var begun = groups(\.deferral)
         for effect in operations() {
             // An effect that has begun may have cancelled the next.
-            guard table.isActive(effect.number), !effect.isCancelled, let wait = effect.work as? EffectWait,
+            guard effect.isActive, !effect.isCancelled, let wait = effect.work?.wait,
                 case .time = wait.cause
             else { continue }
             let group = EffectGroup()
             begun.append(group)
-            wait.due(self, effect.number, group)
+            wait.due(self, effect, group)
             // Afterwards, so that its place in the tree of lifetimes is kept meanwhile.
-            cancel(effect.number)
+            cancel(effect)
         }
         startBegun()
         return begun
@@ -238,9 +209,9 @@ extension EffectRunner {
     /// Reports the effects that wait and are about to be dropped.
     func reportWaiting(of state: Any.Type) {
         let dropped = operations().compactMap { effect -> EffectWait.Cause? in
-            guard !effect.isCancelled, let wait = effect.work as? EffectWait else { return nil }
-            if case .end = wait.cause { return nil }
-            return wait.cause
+            guard !effect.isCancelled, let cause = effect.work?.wait?.cause else { return nil }
+            if case .end = cause { return nil }
+            return cause
         }
         guard let first = dropped.first else { return }
         let subject = dropped.count == 1 ? "An effect" : "\(dropped.count) effects"
@@ -250,7 +221,7 @@ extension EffectRunner {
             case .time(let site): ("for the time given there", site)
             case .end: ("", nil)
             }
-        port.reporter.report(
+        dependencies.diagnosticReporter.report(
             Diagnostic(
                 .effectsDroppedByClose,
                 message: """
@@ -267,12 +238,10 @@ extension EffectRunner {
     }
 }
 
-/// Waits for a time or a place on behalf of an effect.
+/// A wait for a time or a place on behalf of an effect.
 ///
 /// It is a task, so that the effect inherits the task-local values of the sender.
-///
-/// Unchecked Sendable: its properties are constant, and `due` is called on the store's actor alone.
-final class EffectWait: EffectWork, @unchecked Sendable {
+struct EffectWait {
     /// The reason for the wait.
     enum Cause {
         /// An amount of time, requested at this site.
@@ -284,27 +253,9 @@ final class EffectWait: EffectWork, @unchecked Sendable {
     }
 
     let cause: Cause
-    private let wait: @Sendable () async throws -> Void
 
     /// Called on the store's actor when the wait is over.
     ///
     /// `early` is the deferred work that the effect becomes a part of if `flush` ends the wait.
-    let due: (EffectRunner, _ wait: EffectNumber, _ early: EffectGroup?) -> Void
-
-    init(
-        _ cause: Cause,
-        _ wait: @escaping @Sendable () async throws -> Void,
-        due: @escaping (EffectRunner, _ wait: EffectNumber, _ early: EffectGroup?) -> Void
-    ) {
-        self.cause = cause
-        self.wait = wait
-        self.due = due
-        // No deferred work: only the effect waits for it.
-        super.init(name: nil, priority: nil, site: nil, isolation: nil, isStream: true)
-    }
-
-    override func perform(for channel: any EffectChannel, on isolation: isolated (any Actor)?) async throws {
-        try await wait()
-        await (channel as? RunningEffect)?.tellDue(self)
-    }
+    let due: (EffectRunner, _ wait: EffectRecord, _ early: EffectGroup?) -> Void
 }

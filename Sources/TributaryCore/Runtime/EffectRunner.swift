@@ -6,16 +6,16 @@
 /// It belongs to its machine's actor. An effect begins when it is performed, but its task starts only when the action
 /// is done. So work for a child that the same action removed never starts.
 @usableFromInline final class EffectRunner {
-    let port: EffectPort
+    let dependencies: Dependencies
 
     /// The state of the machine; valid while the machine lives.
     let status: UnsafeMutablePointer<MachineStatus>
 
     /// The actor that owns the machine, while there is one.
-    weak var actor: (any Actor)? { didSet { home = nil } }
+    weak var actor: (any Actor)? { didSet { port = nil } }
 
     /// Where the machine is used, once it has effects.
-    private var home: EffectHome?
+    private var port: EffectPort?
 
     /// Makes the executors of effects.
     ///
@@ -31,8 +31,11 @@
     private var isPerforming = false
 
     /// The effects that have begun, and start when the action is done.
-    private var begun: [BegunEffect?] = []
+    private var begun: [RunningEffect?] = []
     private var isStarting = false
+
+    /// An empty list for the next effects that end, so that none is allocated.
+    private var spareList: [RunningEffect] = []
     private var operationCount = 0
 
     /// The deferred work that effects which begin now are a part of.
@@ -49,11 +52,11 @@
         /// The rest of a merge.
         case parts(ArraySlice<EffectOperation>, EffectContext)
         /// A sequence whose part has ended.
-        case sequence(EffectNumber)
+        case sequence(EffectRecord)
     }
 
     init(dependencies: Dependencies, status: UnsafeMutablePointer<MachineStatus>) {
-        port = EffectPort(dependencies: dependencies)
+        self.dependencies = dependencies
         self.status = status
     }
 
@@ -61,7 +64,7 @@
     var isIdle: Bool { table.isEmpty }
 
     /// Whether effects have ended that are still counted.
-    @usableFromInline var hasEndedEffects: Bool { port.hasEnded }
+    @usableFromInline var hasEndedEffects: Bool { port?.hasEnded == true }
 
     /// How many effects are kept, whether they have ended or not.
     var keptCount: Int { table.count }
@@ -71,7 +74,7 @@
         operations().compactMap { $0.hasEnded || $0.isCancelled ? nil : $0.description }
     }
 
-    func operations(of whole: EffectNumber? = nil) -> [RunningEffect] {
+    func operations(of whole: EffectRecord? = nil) -> [RunningEffect] {
         table.operations(of: whole).compactMap { $0 as? RunningEffect }
     }
 
@@ -83,7 +86,7 @@
         holder: EffectGroup? = nil,
         cause: Int?
     ) -> EffectContext {
-        if home == nil { home = EffectHome(actor, machine, port) }
+        if port == nil { port = EffectPort(actor, machine, dependencies) }
         return EffectContext(place: place, group: group, holder: holder, deferral: deferral, cause: cause)
     }
 
@@ -99,7 +102,7 @@
         status.pointee.phase = .performing
         defer {
             status.pointee.phase = phase
-            if phase == .idle, status.pointee.isAttended { home?.machine?.endReading(in: phase) }
+            if phase == .idle, status.pointee.isAttended { port?.machine?.endReading(in: phase) }
         }
         return body()
     }
@@ -111,9 +114,9 @@
             let result = body(&table, &commands)
             for command in commands {
                 switch command {
-                case .cancel(let content): if let effect = content as? RunningEffect { cancel(effect) }
+                case .cancel(let record): (record as? RunningEffect).map(stop)
                 case .open(let content): (content as? EffectGate)?.open()
-                case .goOn(let number): unfinished.append(.sequence(number))
+                case .goOn(let sequence): unfinished.append(.sequence(sequence))
                 case .release: break
                 }
             }
@@ -121,7 +124,7 @@
         }
     }
 
-    private func cancel(_ effect: RunningEffect) { if effect.cancel(byMachine: true) { tellEnd(of: effect) } }
+    private func stop(_ effect: RunningEffect) { if effect.cancel(byMachine: true) { tellEnd(of: effect) } }
 
     /// Reports the end of an effect to inspections.
     private func tellEnd(of effect: RunningEffect) {
@@ -137,18 +140,23 @@
     func cancel(_ place: EffectLifetime) { change { $0.cancel(place, &$1) } }
 
     /// Cancels an effect with its parts.
-    func cancel(_ number: EffectNumber) { change { $0.cancel(number, &$1) } }
+    func cancel(_ effect: EffectRecord) { change { $0.cancel([effect], &$1) } }
 
     /// Cancels everything that runs or waits.
     func cancelAll() { change { $0.cancelAll(&$1) } }
 
     /// Takes note of the effects that have ended.
     func removeEnded() {
-        guard port.hasEnded else { return }
-        for effect in port.takeEnded() {
+        guard let port, port.hasEnded else { return }
+        var list: [RunningEffect] = []
+        swap(&list, &spareList)
+        port.takeEnded(&list)
+        for effect in list {
             tellEnd(of: effect)
-            change { $0.end(effect.number, &$1) }
+            change { $0.end(effect, &$1) }
         }
+        list.removeAll(keepingCapacity: list.count <= 64)
+        spareList = list
     }
 
     // MARK: Taking effects apart
@@ -203,13 +211,11 @@
                 name(identifier, in: &context)
             }
             return operation
-        case .limited(let operation, let identifier, let policy):
-            return limit(operation, identifier, policy, in: &context)
+        case .limited(let operation, let identifier, let policy, let window):
+            return limit(operation, identifier, policy, window, in: &context)
         case .delayed(let operation, let timer):
             delay(operation, timer, in: context)
             return nil
-        case .throttled(let operation, let identifier, let timer, let latest):
-            return throttle(operation, identifier, timer, latest: latest, in: &context)
         case .timed(let operation, let timer, let timeout):
             time(timer, timeout, in: &context)
             return operation
@@ -243,17 +249,17 @@
             guard let next = operations.popFirst() else { return nil }
             if !operations.isEmpty { unfinished.append(.parts(operations, context)) }
             return (next, context)
-        case .sequence(let number):
-            guard let sequence = table.content(of: number) as? EffectSequence,
-                !sequence.context.group.isCancelled, let next = sequence.remaining.popFirst()
+        case .sequence(let record):
+            guard let sequence = record.content as? EffectSequence, !sequence.context.group.isCancelled,
+                let next = sequence.remaining.popFirst()
             else {
                 change {
-                    $0.set(nil, of: number)
-                    $0.endPart(of: number, &$1)
+                    record.content = nil
+                    $0.endPart(of: record, &$1)
                 }
                 return nil
             }
-            if sequence.remaining.isEmpty { table.set(nil, of: number) }
+            if sequence.remaining.isEmpty { record.content = nil }
             return (next, sequence.context)
         }
     }
@@ -262,27 +268,21 @@
     private func goOn() { if !isPerforming, !unfinished.isEmpty { goOn(with: nil, beyond: 0) } }
 
     /// A part of an effect has ended that had nothing to do.
-    func endPart(of parent: EffectNumber?) {
+    func endPart(of parent: EffectRecord?) {
         guard let parent else { return }
         change { $0.endPart(of: parent, &$1) }
     }
 
     /// An operation has ended between two turns, and the next effects begin.
     func end(_ effect: RunningEffect) {
-        if table.isActive(effect.number) { tellEnd(of: effect) }
-        change { $0.end(effect.number, &$1) }
-        startBegun()
-    }
-
-    /// A wait is over between two turns, and its effect continues.
-    func goOn(after wait: EffectWait, _ number: EffectNumber) {
-        wait.due(self, number, nil)
+        if effect.isActive { tellEnd(of: effect) }
+        change { $0.end(effect, &$1) }
         startBegun()
     }
 
     /// Sends an action on behalf of the piece of state that an effect lives with.
     func send(_ operation: EffectOperation, in context: EffectContext) {
-        guard let machine = home?.machine, let operation = embed(operation, by: context.way) else { return }
+        guard let machine = port?.machine, let operation = embed(operation, by: context.way) else { return }
         let waiting = context.place.isRoot ? nil : context.place
         deferring(context.deferral) {
             machine.receive(operation, group: context.group, cause: context.cause, from: waiting)
@@ -302,7 +302,7 @@
     }
 
     private func merge(_ operations: [EffectOperation], in context: EffectContext) -> EffectOperation? {
-        if let parent = context.parent { table.expect(operations.count - 1, in: parent) }
+        context.parent?.pending += operations.count - 1
         unfinished.append(.parts(operations.dropFirst(), context))
         return operations.first
     }
@@ -311,9 +311,9 @@
         _ operations: [EffectOperation],
         in context: inout EffectContext
     ) -> EffectOperation? {
-        let number = begin(.sequence, in: context)
-        (context.parent, context.isAwaited) = (number, true)
-        table.set(EffectSequence(operations.dropFirst(), context), of: number)
+        let sequence = begin(.sequence, in: context)
+        context = context.inside(sequence)
+        sequence.content = EffectSequence(operations.dropFirst(), context)
         return operations.first
     }
 
@@ -327,9 +327,15 @@
         _ kind: EffectRecord.Kind,
         _ identifier: AnyHashable? = nil,
         in context: EffectContext
-    ) -> EffectNumber {
+    ) -> EffectRecord {
+        let record = EffectRecord(kind)
+        register(record, identifier, in: context)
+        return record
+    }
+
+    private func register(_ record: EffectRecord, _ identifier: AnyHashable?, in context: EffectContext) {
         change { table, _ in
-            table.begin(kind, in: context.parent, place: context.place, identifier: identifier)
+            table.begin(record, in: context.parent, place: context.place, identifier: identifier)
         }
     }
 
@@ -349,7 +355,7 @@
         group: EffectGroup?,
         failure: (any Error)? = nil,
         isTold: Bool = true
-    ) -> EffectNumber? {
+    ) -> EffectRecord? {
         // An effect that a closing store still begins ends at once.
         guard !isClosed else { return nil }
         // Done here too, because many effects may begin without a turn, and ended ones should not accumulate.
@@ -359,8 +365,8 @@
             if isTold { endPart(of: context.parent) }
             return nil
         }
-        guard let home, home.actor != nil else {
-            port.reporter.report(.effectWithoutActor(at: work.site))
+        guard let port, port.actor != nil else {
+            dependencies.diagnosticReporter.report(.effectWithoutActor(at: work.site))
             if isTold { endPart(of: context.parent) }
             return nil
         }
@@ -369,26 +375,17 @@
             work,
             in: context,
             group: group,
-            isAwaited: context.isAwaited && isTold,
+            isTold: isTold,
             failure: failure,
             order: operationCount,
-            home: home
+            port: port
         )
-        effect.number = change { table, _ in
-            table.begin(
-                .operation,
-                in: context.parent,
-                place: context.place,
-                identifier: context.identifier,
-                content: effect,
-                isAwaited: context.isAwaited && isTold,
-                isTold: isTold
-            )
-        }
+        register(effect, context.identifier, in: context)
         effect.enterGroups()
         watch?(.began(effect.description))
-        begun.append(BegunEffect(effect: effect, commit: holding?.openCommit ?? 0))
-        return effect.number
+        effect.commit = holding?.openCommit ?? 0
+        begun.append(effect)
+        return effect
     }
 
     // MARK: Starting
@@ -409,21 +406,20 @@
             index += 1
             guard let next else { continue }
             if next.commit > 0, holding?.hold(next) == true { continue }
-            if table.isActive(next.effect.number) {
+            if next.isActive {
                 start(next)
             } else {
-                change { $0.end(next.effect.number, &$1) }
+                change { $0.end(next, &$1) }
                 goOn()
-                next.effect.leaveGroups()
+                next.leaveGroups()
             }
         }
         begun.removeAll(keepingCapacity: index <= 64)
     }
 
     /// Starts an effect, in the context of its action if it has waited.
-    private func start(_ begun: BegunEffect) {
-        let effect = begun.effect
-        guard let sent = begun.sent, let carrier = holding?.carrier else {
+    private func start(_ effect: RunningEffect) {
+        guard let sent = effect.sent.take(), let carrier = holding?.carrier else {
             return effect.start(on: makeExecutor?(effect.description))
         }
         carrier.resume(sent) { effect.start(on: makeExecutor?(effect.description)) }
@@ -452,10 +448,12 @@
     /// Safe on any thread, because the machine has no other owner.
     func abandon() {
         isClosed = true
-        port.close()
+        port?.close()
         for effect in operations() { effect.cancel() }
-        for case let begun? in begun { begun.effect.leaveGroups() }
-        for held in holding?.release(upTo: .max) ?? [] { held.effect.leaveGroups() }
+        for case let effect? in begun { effect.leaveGroups() }
+        for effect in holding?.release(upTo: .max) ?? [] { effect.leaveGroups() }
+        let records = table.removeAll()
+        withExtendedLifetime(records) {}
     }
 }
 
@@ -473,7 +471,7 @@ final class EffectSequence {
 /// The context of an effect: its piece of state, its groups, and the path of its actions to the store.
 struct EffectContext {
     /// The record of the effect that this is a part of.
-    var parent: EffectNumber?
+    var parent: EffectRecord?
 
     /// Whether the end of the effect has to be reported at once, because another effect follows it.
     var isAwaited = false
@@ -507,4 +505,11 @@ struct EffectContext {
 
     /// Whether only the end of the state ends the effect, and not the task of the action that began it.
     var belongsToState = false
+
+    /// The context of a part of an effect, for whose end that effect waits.
+    func inside(_ parent: EffectRecord) -> EffectContext {
+        var context = self
+        (context.parent, context.isAwaited) = (parent, true)
+        return context
+    }
 }

@@ -5,11 +5,14 @@ internal import Synchronization
 
 /// One operation that has begun: its task, and whether it is over.
 ///
-/// Unchecked Sendable: everything is constant, atomic or behind a lock, but for `number`, which is set before the effect
-/// starts, and `outer`, which is set before its task is made.
-final class RunningEffect: EffectChannel, @unchecked Sendable {
-    /// Which one it is in the table of the machine.
-    var number = EffectNumber(order: 0, slot: 0)
+/// Unchecked Sendable: everything is constant, atomic or behind a lock, but for the record of the table, `commit` and `sent`, which only
+/// the machine uses, and `outer`, which is set before its task is made.
+final class RunningEffect: EffectRecord, EffectChannel, @unchecked Sendable {
+    /// The commit that it waits for before it starts; `0` for none.
+    var commit = 0
+
+    /// The context in which its action was sent, if there was one, once it has waited for a commit.
+    var sent: (any Sendable)??
 
     /// Its position among the operations of the machine, counted from 1, and the name that its reducer gave it.
     let description: EffectDescription
@@ -26,9 +29,6 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
     /// The entry of the action that it follows from, where entries are recorded.
     let cause: Int?
 
-    /// Whether its end has to be reported to the machine at once.
-    private let isAwaited: Bool
-
     /// The embeddings of its actions.
     let way: EffectChain<EffectEmbedding>?
 
@@ -36,7 +36,7 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
     let dependencies: Dependencies?
     private let retries: EffectChain<EffectRetry>?
     private let failure: (any Error)?
-    private let home: EffectHome
+    private let port: EffectPort
 
     /// The overriding dependencies at the start of the effect, if it runs with others.
     private var outer: Dependencies?
@@ -59,33 +59,33 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
     ///   - work: The work.
     ///   - context: The context of its request.
     ///   - group: The group that waits for it.
-    ///   - isAwaited: Whether its end has to be reported to the machine at once.
+    ///   - isTold: Whether the parent in the context waits for it.
     ///   - failure: An error to handle instead of doing the work.
     ///   - order: Its position among the operations of the machine.
-    ///   - home: Where the machine is used.
+    ///   - port: Where the machine is used.
     init(
         _ work: EffectWork,
         in context: EffectContext,
         group: EffectGroup?,
-        isAwaited: Bool,
+        isTold: Bool,
         failure: (any Error)?,
         order: Int,
-        home: EffectHome
+        port: EffectPort
     ) {
         state = Mutex(State(work: work))
         way = context.way
         dependencies = context.dependencies
         // A wait is not the program's, and does not fail.
-        retries = work is EffectWait ? nil : context.retries
-        self.isAwaited = isAwaited
+        retries = work.wait == nil ? context.retries : nil
         self.failure = failure
-        self.home = home
+        self.port = port
         self.group = group
         description = EffectDescription(number: order, name: work.name, site: work.site)
         cause = context.cause
         // Deferred work comes to an end. A stream lasts until it is cancelled, so it is no part of deferred work.
         deferral = work.isStream || context.belongsToState ? nil : context.deferral
         holder = context.belongsToState ? context.holder : group
+        super.init(.operation, isAwaited: context.isAwaited && isTold, isTold: isTold)
     }
 
     /// The work, until it is done.
@@ -138,7 +138,7 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
 
     /// Starts the task.
     func start(on executor: (any EffectExecutor)?) {
-        let task = Dependencies.$performer.withValue(home.port) {
+        let task = Dependencies.$performer.withValue(port) {
             guard let dependencies else { return makeTask(on: executor) }
             outer = .overriding
             return Dependencies.$overriding.withValue(dependencies) { makeTask(on: executor) }
@@ -188,10 +188,10 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
         leave(.ended)
         if isAwaited {
             // The next effects begin on the actor of the machine.
-            if let actor = home.actor { await tellEnd(on: actor) }
+            if let actor = port.actor { await tellEnd(on: actor) }
         } else {
             release()
-            if phase.load(ordering: .relaxed) != .cancelledByMachine { home.port.end(self) }
+            if phase.load(ordering: .relaxed) != .cancelledByMachine { port.end(self) }
         }
         leaveGroups()
         executor?.effectEnded()
@@ -205,22 +205,24 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
 
     private func tellEnd(on actor: isolated any Actor) {
         // Retained meanwhile, because the runner points into the machine.
-        if let machine = home.machine {
+        if let machine = port.machine {
             withExtendedLifetime(machine) { leavingSubtree { machine.effects.end(self) } }
         }
         release()
     }
 
     /// Reports to the machine that a wait is over.
-    func tellDue(_ wait: EffectWait) async {
-        if isRunning, let actor = home.actor { await tellDue(wait, on: actor) }
-    }
+    func tellDue() async { if isRunning, let actor = port.actor { await tellDue(on: actor) } }
 
-    private func tellDue(_ wait: EffectWait, on actor: isolated any Actor) {
-        guard let machine = home.machine else { return }
+    private func tellDue(on actor: isolated any Actor) {
+        guard let machine = port.machine else { return }
         withExtendedLifetime(machine) {
             machine.openInbox()
-            if isRunning { leavingSubtree { machine.effects.goOn(after: wait, number) } }
+            guard isRunning, let wait = work?.wait else { return }
+            leavingSubtree {
+                wait.due(machine.effects, self, nil)
+                machine.effects.startBegun()
+            }
         }
     }
 
@@ -232,7 +234,7 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
             reportIfEnded(operation)
             return nil
         }
-        return home.actor
+        return port.actor
     }
 
     /// Delivers an action where the machine is, unless the effect is over.
@@ -259,7 +261,7 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
         _ operation: EffectOperation,
         _ around: (@Sendable (_ turn: () -> Void) -> Void)?
     ) {
-        guard let machine = home.machine else { return }
+        guard let machine = port.machine else { return }
         withExtendedLifetime(machine) {
             machine.openInbox()
             guard isRunning else { return reportIfEnded(operation) }
@@ -279,5 +281,5 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
         if hasEnded { report(.sentAfterEnd(operation.actionText, site: description.site)) }
     }
 
-    func report(_ diagnostic: Diagnostic) { home.port.reporter.report(diagnostic) }
+    func report(_ diagnostic: Diagnostic) { port.dependencies.diagnosticReporter.report(diagnostic) }
 }

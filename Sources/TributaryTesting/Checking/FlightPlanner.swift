@@ -23,7 +23,7 @@ final class FlightPlanner<State, Action: Hashable> {
         var dependencies: Dependencies
     }
 
-    private var root = StateLifetime<State>(parent: nil, key: nil)
+    private var root = EffectLifetime(of: State.self)
 
     /// The lifetimes of the plan that is made, each with its place.
     private var places: [ObjectIdentifier: (EffectLifetime, FlightPlace)] = [:]
@@ -81,7 +81,7 @@ final class FlightPlanner<State, Action: Hashable> {
         self.origin = origin
         count = 0
         // A new tree for each plan: a tree keeps all pages.
-        if !places.isEmpty { (root, places) = (StateLifetime(parent: nil, key: nil), [:]) }
+        if !places.isEmpty { (root, places) = (EffectLifetime(of: State.self), [:]) }
         guard let operation = effect.operation else { return [] }
         return plan(operation, Context(lifetime: root, dependencies: dependencies))
     }
@@ -114,7 +114,7 @@ final class FlightPlanner<State, Action: Hashable> {
     /// The places whose state is gone, the outer ones first.
     func ended(_ places: [FlightPlace], in state: State) -> [FlightPlace] {
         // A new tree each time: a tree remembers earlier states, and situations come in any order.
-        let root = StateLifetime<State>(parent: nil, key: nil)
+        let root = EffectLifetime(of: State.self)
         var known: [ObjectIdentifier: FlightPlace] = [:]
         func lifetime(of place: FlightPlace) -> EffectLifetime {
             guard let parent = place.parent, let link = place.link else { return root }
@@ -150,14 +150,13 @@ final class FlightPlanner<State, Action: Hashable> {
             let cancelled: FlightPlan = cancelsInFlight ? [.cancel(identifier, place(context.lifetime))] : []
             context.identifiers.append(identifier)
             return cancelled + plan(operation, context)
-        case .limited(let operation, let identifier, let policy):
+        case .limited(let operation, let identifier, let policy, let window):
             context.identifiers.append(identifier)
-            return [.limited(plan(operation, context), identifier, policy, tag(context))]
+            let plan = plan(operation, context)
+            guard window != nil else { return [.limited(plan, identifier, policy, tag(context))] }
+            return [.throttled(plan, identifier, latest: policy.overflow == .queueLatest, tag(context))]
         case .delayed(let operation, _):
             return [.delayed(plan(operation, context), tag(context))]
-        case .throttled(let operation, let identifier, _, let latest):
-            context.identifiers.append(identifier)
-            return [.throttled(plan(operation, context), identifier, latest: latest, tag(context))]
         case .timed(let operation, _, .sends(let action)):
             guard let number = number(of: action, context) else {
                 unplanned = "a time limit whose action is dropped"

@@ -55,7 +55,7 @@
             isAlwaysThere: place.isAlwaysThere,
             identity: identity
         ) { child.resolve(in: $0).function }
-        let link = TypedStateLink<Place.Root, Place.Part>(identity: identity, rows: place.rows) {
+        let link = TypedStateLink<Place.Root>(identity: identity, rows: place.rows) {
             place.read($0, $1, $2)
         }
         context.plan(Place.Root.self, Action.self)?.append(

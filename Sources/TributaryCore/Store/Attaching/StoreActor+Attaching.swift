@@ -52,13 +52,12 @@ extension StoreActor {
         fileID: String = #fileID,
         line: UInt = #line
     ) -> StoreTask {
-        let work = ActorWork(
+        let work = EffectWork(
             name: name,
             priority: priority,
             site: SourceSite(fileID: fileID, line: line),
-            isolation: self,
-            operation: { _ in try await operation(self) }
-        )
+            isolation: self
+        ) { _, _ in try await operation(self) }
         return machine.start(Effect(work))
     }
 }

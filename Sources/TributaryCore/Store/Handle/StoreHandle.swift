@@ -269,7 +269,7 @@ package struct StoreWay<State, Action>: @unchecked Sendable {
         findMachine = { [weak machine] in machine }
         enqueue = { [weak machine] action, group in
             guard let machine else { return }
-            machine.queue.append(machine.waiting(action), origin: .store, group: group)
+            machine.append(machine.waiting(action), origin: .store, group: group)
         }
         read = { [weak machine] in machine?.read($0) ?? false }
         step = { [weak machine] actions in

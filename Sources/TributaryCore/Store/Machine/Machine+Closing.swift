@@ -81,7 +81,7 @@ extension Machine {
         // The actions are released when the queue is empty, because a release may run any code.
         defer { withExtendedLifetime(dropped) {} }
         dependencies.diagnosticReporter.report(
-            .actionsDropped(count, State.self, first: queue.action(of: first))
+            .actionsDropped(count, State.self, first: first.operation.actionText)
         )
     }
 
@@ -143,7 +143,7 @@ extension Diagnostic {
     }
 
     /// The diagnostic about actions that were pending when their store was closed.
-    static func actionsDropped<State, Action>(_ count: Int, _: State.Type, first: Action) -> Diagnostic {
+    static func actionsDropped<State>(_ count: Int, _: State.Type, first: String) -> Diagnostic {
         let waiting = count == 1 ? "An action" : "\(count) actions"
         return Diagnostic(
             .actionsDroppedByClose,
@@ -152,7 +152,7 @@ extension Diagnostic {
                 dropped\(count == 1 ? "." : "; this is the first.")
                 """,
             remedy: "Close the store outside of its turns, after all actions were reduced.",
-            action: String(reflecting: first)
+            action: first
         )
     }
 

@@ -39,7 +39,7 @@ extension Machine {
         var reducerContext = ReducerContext(dependencies: dependencies)
         reducerContext.passedChild = passedChild
         let tree = reducer.resolveTree(in: reducerContext, runsFeedbacks: true)
-        let link = TypedStateLink<State, State> { state, _, body in
+        let link = TypedStateLink<State> { (state: State, _, body: (State) -> Void) in
             body(state)
             return true
         }
@@ -192,7 +192,7 @@ final class MountedReducer<State, Action>: Mount {
     let steps: ReducerSteps<State, Action>?
 
     /// The lifetime of the reducer's effects.
-    let link: TypedStateLink<State, State>
+    let link: StateLink
 
     init(
         function: ReducerStep<State, Action>,
@@ -200,7 +200,7 @@ final class MountedReducer<State, Action>: Mount {
         caseIndex: Int?,
         name: String?,
         site: SourceSite,
-        link: TypedStateLink<State, State>
+        link: StateLink
     ) {
         reduce = steps?.reduce ?? function
         self.steps = steps

@@ -36,7 +36,7 @@ extension Machine {
         guard !actions.isEmpty else { return StoreTask(group: nil) }
         guard !isRefusing(actions) else { return StoreTask(group: .refused) }
         let group = EffectGroup()
-        for action in actions { queue.append(waiting(action), origin: .store, group: group) }
+        for action in actions { append(waiting(action), origin: .store, group: group) }
         runWaiting()
         return StoreTask(group: group)
     }
@@ -44,7 +44,7 @@ extension Machine {
     /// Reduces actions as one turn, each with the origin it had in a mirrored store.
     func relay(_ actions: [(Action, ActionOrigin)]) {
         guard !actions.isEmpty, !isClosed else { return }
-        for (action, origin) in actions { queue.append(action, origin: origin, group: nil) }
+        for (action, origin) in actions { append(SendOperation(action), origin: origin, group: nil) }
         runWaiting()
     }
 
@@ -104,7 +104,7 @@ extension Machine {
                 }
             }
         )
-        queue.append(step, origin: .store, group: group)
+        append(step, origin: .store, group: group)
         runWaiting()
         return StoreTask(group: group)
     }
@@ -151,7 +151,7 @@ extension Machine {
             emptyInboxBeforeSending()
             guard !isClosed else { return }
             sender?.beginWaiting()
-            queue.append(
+            append(
                 carrier == nil ? operation : waiting(operation.action),
                 origin: .reducer,
                 group: group,
@@ -167,6 +167,26 @@ extension Machine {
         continueTurn()
     }
 
+    /// Appends an action to the queue.
+    @inline(__always)
+    func append(
+        _ operation: SendOperation<Action>,
+        origin: ActionOrigin,
+        group: EffectGroup?,
+        sender: EffectLifetime? = nil,
+        cause: Int? = nil
+    ) {
+        queue.append(
+            ActionQueue.Entry(
+                operation: operation,
+                origin: origin,
+                group: group,
+                sender: sender,
+                cause: cause
+            )
+        )
+    }
+
     /// Carries contexts with actions, if configured.
     @inline(__always)
     var carrier: (any ContextCarrier)? {
@@ -176,8 +196,7 @@ extension Machine {
 
     /// An action for the queue, with the sender's context if the store carries contexts.
     func waiting(_ action: Action) -> SendOperation<Action> {
-        guard let carrier else { return SendOperation(action) }
-        return CarriedOperation(action, sent: carrier.current)
+        SendOperation(action, in: carrier?.current)
     }
 
     /// The rest of a turn of one action from which nothing follows, in a machine that only observers attend.
@@ -202,7 +221,7 @@ extension Machine {
         if closing.step != .open, isRefusing(action) { return StoreTask(group: .refused) }
         guard storage.pointee.phase == .idle else {
             let group = EffectGroup()
-            queue.append(waiting(action), origin: .store, group: group)
+            append(waiting(action), origin: .store, group: group)
             storage.pointee.isAttended = true
             return StoreTask(group: group)
         }
@@ -284,17 +303,19 @@ extension Machine {
     @inline(never)
     private func reduceWaiting(_ length: inout (count: Int, reportedNext: Int)) {
         while let entry = queue.popFirst() {
-            let step = queue.step(of: entry) as? StepOperation<Action>
+            // Only `append` adds to the queue.
+            let operation = unsafeDowncast(entry.operation, to: SendOperation<Action>.self)
+            let step = operation.isOfStep ? operation as? StepOperation<Action> : nil
             if let actions = step?.choose?() {
                 queue.prepend(actions, as: entry)
                 // A step of several actions ends, however many it has.
                 length.count -= actions.count
                 continue
             }
-            let action = queue.action(of: entry)
+            let action = operation.action
             if let carrier {
                 // It may have arrived while another sender's action is reduced.
-                carrier.resume(queue.context(of: entry)) { reduce(action, entry, step) }
+                carrier.resume(operation.context) { reduce(action, entry, step) }
             } else {
                 reduce(action, entry, step)
             }
@@ -313,7 +334,7 @@ extension Machine {
     }
 
     /// Reduces a queued action; the sender of a step gets the result.
-    private func reduce(_ action: Action, _ entry: WaitingAction, _ step: StepOperation<Action>?) {
+    private func reduce(_ action: Action, _ entry: ActionQueue.Entry, _ step: StepOperation<Action>?) {
         guard let didReduce = step?.didReduce else { return reduce(action, entry) }
         guard !companions.isEmpty else {
             reduce(action, entry)
@@ -338,7 +359,7 @@ extension Machine {
     /// Reduces a queued action.
     ///
     /// If the state whose effect sent it was removed meanwhile, the child's reducers are skipped.
-    private func reduce(_ action: Action, _ entry: WaitingAction) {
+    private func reduce(_ action: Action, _ entry: ActionQueue.Entry) {
         recording?.cause = entry.cause
         guard let sender = entry.sender else {
             return _ = reduce(action, origin: entry.origin, group: entry.group)

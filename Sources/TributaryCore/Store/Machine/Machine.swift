@@ -37,9 +37,9 @@ public final class Machine<State, Action> {
     // Properties without a check of exclusive access, here and below, are read and written by functions that run no
     // other code: their caller releases removed values. The machine belongs to one actor, so no two
     // accesses overlap.
-    @exclusivity(unchecked) var queue = ActionQueue<Action>()
+    @exclusivity(unchecked) var queue = ActionQueue()
     @usableFromInline let effects: EffectRunner
-    let lifetime = StateLifetime<State>(parent: nil, key: nil)
+    let lifetime = EffectLifetime(of: State.self)
     var lastObserver = 0
 
     /// The observers, from the first one on: an `ObserverTree<State>`.

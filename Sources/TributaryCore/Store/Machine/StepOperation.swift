@@ -69,8 +69,6 @@ extension RecordedStep: Sendable where Action: Sendable {}
 
 /// A step that waits in a queue, or one of its actions.
 final class StepOperation<Action>: SendOperation<Action> {
-    private let sent: (any Sendable)?
-
     /// Chooses the actions of the step, when their turn comes.
     let choose: (() -> [StepOperation])?
 
@@ -88,13 +86,10 @@ final class StepOperation<Action>: SendOperation<Action> {
         choose: (() -> [StepOperation])? = nil,
         didReduce: ((ReducedAction<Action>) -> Void)? = nil
     ) {
-        self.sent = sent
         self.choose = choose
         self.didReduce = didReduce
-        super.init(action)
+        super.init(action, in: sent)
     }
-
-    override var context: (any Sendable)? { sent }
 
     override var isOfStep: Bool { true }
 }

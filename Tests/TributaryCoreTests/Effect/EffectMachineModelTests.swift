@@ -107,31 +107,23 @@ final class EffectPair {
         }
     }
 
-    /// The content of an effect.
-    private final class Content {
-        let number: EffectNumber
-        init(_ number: EffectNumber) { self.number = number }
-    }
-
-    private final class Link {}
-
     private var machine = EffectMachine()
+    private var records: [Int: EffectRecord] = [:]
     private var model = NaiveEffects()
-    private let link = Link()
+    private let link = StateLink()
     private let places: [EffectLifetime]
     private(set) var differences: [String] = []
     private(set) var history: [Event] = []
 
     /// The effect of which the next one is a part, and the place where it begins.
-    private var parent: EffectNumber?
+    private var parent: Int?
     private var place = 0
 
     init() {
-        var places = [EffectLifetime(parent: nil, key: nil)]
+        var places = [EffectLifetime(of: Int.self)]
         for index in 1..<8 {
             let parent = places[index / 2]
-            let key = EffectLifetime.Key(link: ObjectIdentifier(link), element: index)
-            places.append(parent.child(key) { EffectLifetime(parent: parent, key: key) })
+            places.append(parent.child(link, element: index, of: Int.self))
         }
         self.places = places
     }
@@ -148,7 +140,7 @@ final class EffectPair {
         case .sequence:
             parent = begin(.sequence, nil)
             if let parent {
-                machine.set(Content(parent), of: parent)
+                records[parent]?.content = records[parent]
                 model[parent]?.steps = 2
             }
         case .named(let identifier): parent = begin(.named, identifier)
@@ -165,12 +157,13 @@ final class EffectPair {
             parent = nil
         case .detach:
             guard let parent, model[parent]?.isTold == true else { return }
-            machine.detach(parent)
+            records[parent]?.isTold = false
             model[parent]?.isTold = false
             // A replacement in a waiting parent ends at once.
             if let above = model[parent]?.parent {
                 doBoth {
-                    $0.endPart(of: above, &$1)
+                    [records] in
+                    $0.endPart(of: records[above], &$1)
                 } model: {
                     $0.endPart(of: above)
                 }
@@ -194,7 +187,8 @@ final class EffectPair {
         case .cancelOldest:
             guard let oldest = model.entries.first?.number else { return }
             doBoth {
-                $0.cancel(oldest, &$1)
+                [records] in
+                $0.cancel([oldest].compactMap { records[$0] }, &$1)
             } model: {
                 $0.cancel([oldest])
             }
@@ -219,27 +213,29 @@ final class EffectPair {
     }
 
     /// How many times each whole is held open by the test.
-    private var held: Set<EffectNumber> = []
+    private var held: Set<Int> = []
 
-    private func close(_ number: EffectNumber) {
+    private func close(_ number: Int) {
         guard held.remove(number) != nil else { return }
         doBoth {
-            $0.endPart(of: number, &$1)
+            [records] in
+            $0.endPart(of: records[number], &$1)
         } model: {
             $0.endPart(of: number)
         }
     }
 
-    private func end(_ number: EffectNumber) {
+    private func end(_ number: Int) {
+        guard let record = records[number] else { return }
         doBoth {
-            $0.end(number, &$1)
+            $0.end(record, &$1)
         } model: {
             $0.end(number)
         }
     }
 
     @discardableResult
-    private func begin(_ kind: EffectRecord.Kind, _ identifier: Int?, isTold: Bool = true) -> EffectNumber {
+    private func begin(_ kind: EffectRecord.Kind, _ identifier: Int?, isTold: Bool = true) -> Int {
         let above = parent
         // Another part waits for the end of this one.
         var isAwaited = false
@@ -249,18 +245,19 @@ final class EffectPair {
             next = model[number]?.parent
         }
         if let above, isTold {
-            machine.expect(1, in: above)
+            records[above]?.pending += 1
             model[above]?.pending += 1
         }
-        let number = machine.begin(
-            kind,
-            in: above,
+        let record = EffectRecord(kind, isAwaited: isAwaited, isTold: isTold)
+        machine.begin(
+            record,
+            in: above.flatMap { records[$0] },
             place: places[place],
-            identifier: identifier.map(AnyHashable.init),
-            isAwaited: isAwaited,
-            isTold: isTold
+            identifier: identifier.map(AnyHashable.init)
         )
-        if kind == .operation { machine.set(Content(number), of: number) } else { held.insert(number) }
+        let number = record.order
+        records[number] = record
+        if kind != .operation { held.insert(number) }
         var entry = NaiveEffects.Entry(number: number, kind: kind, parent: above, place: place)
         (entry.identifier, entry.isAwaited, entry.isTold) = (identifier, isAwaited, isTold)
         model.entries.append(entry)
@@ -275,26 +272,21 @@ final class EffectPair {
         let admission = machine.request(
             EffectLimit.Key(AnyHashable(identifier), in: places[place]),
             policy: policy,
-            in: parent,
+            in: parent.flatMap { records[$0] },
             place: places[place],
             identifier: AnyHashable(identifier),
             &commands
         )
-        let number: EffectNumber
-        switch admission {
-        case .refused:
+        guard let (record, waits) = admission else {
             if !isFull || policy.overflow != .refuse { differences.append("refused") }
             return
-        case .begins(let begun):
-            if isFull, policy.overflow != .cancelOldest { differences.append("begins") }
-            number = begun
-        case .waits(let waiting):
-            if !isFull || policy.overflow == .cancelOldest { differences.append("waits") }
-            number = waiting
-            machine.set(Content(waiting), of: waiting)
         }
+        if waits != (isFull && policy.overflow != .cancelOldest) { differences.append("waits: \(waits)") }
+        if waits { record.content = record }
+        let number = record.order
+        records[number] = record
         if let parent {
-            machine.expect(1, in: parent)
+            records[parent]?.pending += 1
             model[parent]?.pending += 1
         }
         held.insert(number)
@@ -309,7 +301,7 @@ final class EffectPair {
         guard let parent, model[parent]?.kind == .whole else { return }
         let number = begin(.operation, nil, isTold: false)
         guard isClock, model[parent]?.clock == nil else { return }
-        machine.set(clock: number, of: parent)
+        records[parent]?.clock = records[number]
         model[parent]?.clock = number
     }
 
@@ -327,9 +319,9 @@ final class EffectPair {
     private func perform(_ commands: [EffectCommand]) {
         let told = commands.compactMap { command -> NaiveEffects.Command? in
             switch command {
-            case .cancel(let content): (content as? Content).map { .cancel($0.number) }
-            case .open(let content): (content as? Content).map { .open($0.number) }
-            case .goOn(let number): .goOn(number)
+            case .cancel(let record): .cancel(record.order)
+            case .open(let content): (content as? EffectRecord).map { .open($0.order) }
+            case .goOn(let record): .goOn(record.order)
             case .release: nil
             }
         }
@@ -339,10 +331,11 @@ final class EffectPair {
         for case .goOn(let number) in told {
             guard let steps = model[number]?.steps else { continue }
             model[number]?.steps = steps - 1
-            if steps == 1 { machine.set(nil, of: number) }
+            if steps == 1 { records[number]?.content = nil }
             // The next part is over at once.
             doBoth {
-                $0.endPart(of: number, &$1)
+                [records] in
+                $0.endPart(of: records[number], &$1)
             } model: {
                 $0.endPart(of: number)
             }
@@ -353,11 +346,11 @@ final class EffectPair {
         if machine.count != model.entries.count {
             differences.append("\(machine.count) instead of \(model.entries.count) records")
         }
-        for entry in model.entries where machine.isActive(entry.number) != entry.isActive {
+        for entry in model.entries where records[entry.number]?.isActive != entry.isActive {
             differences.append("\(entry.number) is active: \(!entry.isActive)")
         }
         let running = model.entries.filter { $0.kind == .operation && !$0.isCancelled }.map(\.number)
-        if machine.operations().compactMap({ ($0 as? Content)?.number }) != running {
+        if machine.operations().map(\.order) != running {
             differences.append("Other operations run than \(running)")
         }
     }

@@ -10,40 +10,43 @@ import TributaryTestSupport
 /// nothing.
 @Suite(.timeLimit(.minutes(30)))
 struct EffectMachineTests {
-    private let root = EffectLifetime(parent: nil, key: nil)
-    private let links = (AnyLink(), AnyLink())
+    private let root = EffectLifetime(of: Int.self)
+    private let links = (StateLink(), StateLink())
     private var machine = EffectMachine()
     private var commands: [EffectCommand] = []
-    private final class AnyLink {}
 
-    /// The content of an effect: its name.
+    /// An effect with a name.
+    private final class Named: EffectRecord {
+        let name: String
+        init(_ name: String, _ kind: Kind, isAwaited: Bool) {
+            self.name = name
+            super.init(kind, isAwaited: isAwaited)
+        }
+    }
+
+    /// The content of an effect that waits: its name.
     private final class Content {
         let name: String
         init(_ name: String) { self.name = name }
     }
 
-    private func child(of parent: EffectLifetime, _ link: AnyLink, element: Int? = nil) -> EffectLifetime {
-        let key = EffectLifetime.Key(link: ObjectIdentifier(link), element: element.map(AnyHashable.init))
-        return parent.child(key) { EffectLifetime(parent: parent, key: key) }
+    private func child(of parent: EffectLifetime, _ link: StateLink, element: Int? = nil) -> EffectLifetime {
+        parent.child(link, element: element.map(AnyHashable.init), of: Int.self)
     }
 
     @discardableResult
     private mutating func begin(
         _ name: String,
         _ kind: EffectRecord.Kind = .operation,
-        in parent: EffectNumber? = nil,
+        in parent: EffectRecord? = nil,
         at place: EffectLifetime? = nil,
         id: AnyHashable? = nil,
         isAwaited: Bool = false
-    ) -> EffectNumber {
-        machine.begin(
-            kind,
-            in: parent,
-            place: place ?? root,
-            identifier: id,
-            content: Content(name),
-            isAwaited: isAwaited
-        )
+    ) -> EffectRecord {
+        let record = Named(name, kind, isAwaited: isAwaited)
+        if kind == .sequence { record.content = Content(name) }
+        machine.begin(record, in: parent, place: place ?? root, identifier: id)
+        return record
     }
 
     /// The commands since the last call, in words.
@@ -51,7 +54,7 @@ struct EffectMachineTests {
         defer { commands = [] }
         return commands.compactMap { command in
             switch command {
-            case .cancel(let content): (content as? Content).map { "cancel \($0.name)" }
+            case .cancel(let record): (record as? Named).map { "cancel \($0.name)" }
             case .open(let content): (content as? Content).map { "open \($0.name)" }
             case .goOn: "go on"
             case .release: nil
@@ -60,23 +63,20 @@ struct EffectMachineTests {
     }
 
     /// Requests the start of an effect; a waiting one is opened by its name.
-    private mutating func request(_ name: String, _ policy: EffectPolicy) -> EffectNumber? {
+    private mutating func request(_ name: String, _ policy: EffectPolicy) -> EffectRecord? {
         let key = EffectLimit.Key("id", in: root)
-        switch machine.request(key, policy: policy, place: root, identifier: "id", &commands) {
-        case .refused: return nil
-        case .begins(let number): return number
-        case .waits(let number):
-            machine.set(Content(name), of: number)
-            return number
-        }
+        let admission = machine.request(key, policy: policy, place: root, identifier: "id", &commands)
+        guard let (record, waits) = admission else { return nil }
+        if waits { record.content = Content(name) }
+        return record
     }
 
-    @Test mutating func `a place in the table is used again, a number is not`() {
+    @Test mutating func `effects are numbered in the order in which they begin`() {
         let numbers = (1...3).map { begin("\($0)") }
         machine.end(numbers[1], &commands)
         let next = begin("next")
         #expect((numbers + [next]).map(\.order) == [1, 2, 3, 4])
-        #expect(!machine.isActive(numbers[1]) && machine.isActive(next))
+        #expect(!numbers[1].isActive && next.isActive)
         #expect(takeCommands() == [])
     }
 
@@ -128,7 +128,7 @@ struct EffectMachineTests {
         #expect(takeCommands() == ["cancel first"], "The operation has yet to return")
         machine.end(first, &commands)
         #expect(takeCommands() == ["go on"])
-        machine.set(nil, of: sequence)
+        sequence.content = nil
         machine.endPart(of: sequence, &commands)
         #expect(machine.isEmpty && takeCommands() == [])
     }
@@ -138,7 +138,7 @@ struct EffectMachineTests {
         let first = begin("first", in: sequence, isAwaited: true)
         machine.cancel("x", within: root, &commands)
         #expect(takeCommands() == ["cancel first"])
-        #expect(!machine.isActive(sequence) && !machine.isEmpty)
+        #expect(!sequence.isActive && !machine.isEmpty)
         machine.end(first, &commands)
         #expect(machine.isEmpty && takeCommands() == [])
     }
@@ -153,7 +153,7 @@ struct EffectMachineTests {
 
     @Test mutating func `of many waiting effects, each starts in its turn, however many were cancelled`() {
         let numbers = (0..<100).compactMap { request("\($0)", .queue) }
-        for index in 1..<100 where index % 3 > 0 { machine.cancel(numbers[index], &commands) }
+        for index in 1..<100 where index % 3 > 0 { machine.cancel([numbers[index]], &commands) }
         #expect(takeCommands() == [])
         for index in stride(from: 0, to: 99, by: 3) {
             machine.endPart(of: numbers[index], &commands)
@@ -178,16 +178,19 @@ struct EffectMachineTests {
 
     @Test func `the end and the cancellation of effects that are nested deep need no stack`() {
         onSmallStack {
-            let root = EffectLifetime(parent: nil, key: nil)
+            let root = EffectLifetime(of: Int.self)
             for isCancelled in [false, true] {
                 var machine = EffectMachine()
                 var commands: [EffectCommand] = []
-                var parent: EffectNumber?
+                var parent: EffectRecord?
                 let kinds: [EffectRecord.Kind] = [.whole, .sequence, .named]
                 for level in 0..<100_000 {
-                    parent = machine.begin(kinds[level % 3], in: parent, place: root, identifier: level)
+                    let record = EffectRecord(kinds[level % 3])
+                    machine.begin(record, in: parent, place: root, identifier: level)
+                    parent = record
                 }
-                let operation = machine.begin(.operation, in: parent, place: root, isAwaited: true)
+                let operation = EffectRecord(.operation, isAwaited: true)
+                machine.begin(operation, in: parent, place: root)
                 if isCancelled { machine.cancel(0, within: root, &commands) }
                 machine.end(operation, &commands)
                 #expect(machine.isEmpty)

@@ -6,9 +6,9 @@
 /// The content of the table of effects, as a list that is searched from its beginning.
 struct NaiveEffects {
     struct Entry {
-        let number: EffectNumber
+        let number: Int
         let kind: EffectRecord.Kind
-        var parent: EffectNumber?
+        var parent: Int?
         let place: Int
         var identifier: Int?
         var isAwaited = false
@@ -22,7 +22,7 @@ struct NaiveEffects {
         var isWaiting = false
         /// The time when a policy let it run.
         var ran = 0
-        var clock: EffectNumber?
+        var clock: Int?
 
         var isActive: Bool { !isCancelled && !hasEnded }
     }
@@ -34,7 +34,7 @@ struct NaiveEffects {
 
     /// The commands, in order.
     enum Command: Equatable {
-        case cancel(EffectNumber), open(EffectNumber), goOn(EffectNumber)
+        case cancel(Int), open(Int), goOn(Int)
     }
 
     var entries: [Entry] = []
@@ -49,7 +49,7 @@ struct NaiveEffects {
         return place == other
     }
 
-    subscript(_ number: EffectNumber) -> Entry? {
+    subscript(_ number: Int) -> Entry? {
         get { entries.first { $0.number == number } }
         set {
             guard let index = entries.firstIndex(where: { $0.number == number }) else { return }
@@ -57,7 +57,7 @@ struct NaiveEffects {
         }
     }
 
-    private func children(of number: EffectNumber) -> [Entry] { entries.filter { $0.parent == number } }
+    private func children(of number: Int) -> [Entry] { entries.filter { $0.parent == number } }
 
     private func counted(_ key: Key) -> [Entry] { entries.filter { $0.key == key && $0.isActive } }
 
@@ -68,7 +68,7 @@ struct NaiveEffects {
     func isFull(_ key: Key) -> Bool { running(key).count >= limits[key] ?? .max }
 
     /// A policy requested an effect, which is counted.
-    mutating func count(_ number: EffectNumber, _ key: Key, _ policy: EffectPolicy) {
+    mutating func count(_ number: Int, _ key: Key, _ policy: EffectPolicy) {
         if counted(key).isEmpty { limits[key] = max(policy.limit, 1) }
         let isFull = isFull(key)
         self[number]?.key = key
@@ -104,14 +104,14 @@ struct NaiveEffects {
         }
     }
 
-    mutating func end(_ number: EffectNumber) {
+    mutating func end(_ number: Int) {
         guard let entry = self[number] else { return }
         self[number] = nil
         prune()
         if entry.isTold, let parent = entry.parent { endPart(of: parent) }
     }
 
-    mutating func endPart(of number: EffectNumber) {
+    mutating func endPart(of number: Int) {
         guard var entry = self[number] else { return }
         entry.pending -= 1
         self[number] = entry
@@ -153,9 +153,9 @@ struct NaiveEffects {
         cancel(entries.map(\.number))
     }
 
-    mutating func cancel(_ roots: [EffectNumber]) {
+    mutating func cancel(_ roots: [Int]) {
         var all = Set(roots)
-        func add(_ number: EffectNumber) {
+        func add(_ number: Int) {
             for child in children(of: number) where all.insert(child.number).inserted { add(child.number) }
         }
         for root in roots { add(root) }
