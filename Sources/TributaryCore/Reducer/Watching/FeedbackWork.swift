@@ -1,29 +1,60 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a feedback reacts when its query has changed.
+/// The work for the queries of a feedback.
 struct FeedbackWork<Demand, Action> {
-    /// The query of a state without one.
+    /// The demand of a state without queries.
     let nothing: Demand
 
-    /// Begins the runs of new queries, and ends those of former ones.
-    ///
-    /// In this order: a place in the state where nothing runs for a moment would be forgotten by the table of effects.
-    let change: (_ old: Demand, _ new: Demand, _ runs: FeedbackRuns<Action>) -> Effect<Action>
-}
+    /// Makes the function that begins and ends the runs of one piece of state when its demand has changed.
+    fileprivate let makeChange: () -> (_ old: Demand, _ new: Demand) -> Effect<Action>
 
-extension FeedbackWork {
+    /// Queries by key, each with a run of its own.
+    private init<Key: Hashable & Sendable, Query: Equatable & Sendable>(
+        _ nothing: Demand,
+        _ entries: @escaping (Demand) -> [Key: Query],
+        _ start: FeedbackStart<Action>,
+        _ operation: @escaping @Sendable (Key, Query, Send<Action>) async throws -> Void
+    ) {
+        self.nothing = nothing
+        makeChange = {
+            var running: [Key: FeedbackRun] = [:]
+            return { old, new in
+                let (old, new) = (entries(old), entries(new))
+                let ended = old.keys.filter { new[$0] != old[$0] }.compactMap {
+                    running.removeValue(forKey: $0)
+                }
+                var effects: [Effect<Action>] = []
+                for (key, query) in new where old[key] != query {
+                    guard let operation = start({ try await operation(key, query, $0) }).operation else {
+                        continue
+                    }
+                    let run = FeedbackRun()
+                    running[key] = run
+                    // A run belongs to the state with the query, not to the action that began it.
+                    effects.append(
+                        Effect(
+                            .cancellable(
+                                operation,
+                                id: AnyHashable(run),
+                                cancelsInFlight: false,
+                                belongsToState: true
+                            )
+                        )
+                    )
+                }
+                // Afterwards: a place in the state where nothing runs for a moment would be forgotten by the table of effects.
+                return .merge(effects + ended.map { .cancel(id: $0) })
+            }
+        }
+    }
+
     /// One query, or none.
-    static func one<Query: Sendable>(
+    static func one<Query: Equatable & Sendable>(
         _ start: FeedbackStart<Action>,
         _ operation: @escaping @Sendable (Query, Send<Action>) async throws -> Void
     ) -> Self where Demand == Query? {
-        let key = AnyHashable(0)
-        return Self(nothing: nil) { _, new, runs in
-            let ended = runs.end(key)
-            guard let new else { return ended }
-            return runs.begin(key, start { try await operation(new, $0) }).merge(with: ended)
-        }
+        Self(nil, { $0.map { [0: $0] } ?? [:] }, start) { _, query, send in try await operation(query, send) }
     }
 
     /// A set of queries, each on its own.
@@ -31,13 +62,8 @@ extension FeedbackWork {
         _ start: FeedbackStart<Action>,
         _ operation: @escaping @Sendable (Query, Send<Action>) async throws -> Void
     ) -> Self where Demand == Set<Query> {
-        Self(nothing: []) { old, new, runs in
-            var effects: [Effect<Action>] = []
-            for query in new where !old.contains(query) {
-                effects.append(runs.begin(query, start { try await operation(query, $0) }))
-            }
-            for query in old where !new.contains(query) { effects.append(runs.end(query)) }
-            return .merge(effects)
+        Self([], { Dictionary(uniqueKeysWithValues: $0.map { ($0, true) }) }, start) { query, _, send in
+            try await operation(query, send)
         }
     }
 
@@ -45,17 +71,7 @@ extension FeedbackWork {
     static func each<Key: Hashable & Sendable, Query: Equatable & Sendable>(
         _ start: FeedbackStart<Action>,
         _ operation: @escaping @Sendable (Key, Query, Send<Action>) async throws -> Void
-    ) -> Self where Demand == [Key: Query] {
-        Self(nothing: [:]) { old, new, runs in
-            var effects: [Effect<Action>] = []
-            let ended = old.keys.filter { new[$0] != old[$0] }.map { runs.end($0) }
-            for (key, query) in new where old[key] != query {
-                effects.append(runs.begin(key, start { try await operation(key, query, $0) }))
-            }
-            effects += ended
-            return .merge(effects)
-        }
-    }
+    ) -> Self where Demand == [Key: Query] { Self([:], { $0 }, start, operation) }
 }
 
 /// Starts the effects of a feedback, for queries of any kind.
@@ -92,32 +108,29 @@ struct FeedbackStart<Action> {
     }
 }
 
-/// The last query of one piece of state, and the effect that runs for it.
+/// The last demand of one piece of state, and the effects that run for it.
 final class FeedbackMemory<Demand: Equatable, Action> {
-    /// The last query.
-    ///
-    /// Behind a pointer that this object owns while it lives, and that only the machine's actor reads and writes, one access at a
-    /// time. So reading it after each action needs no runtime check of exclusive access.
     private(set) var last: Demand
-    private let work: FeedbackWork<Demand, Action>
-    private let runs = FeedbackRuns<Action>()
+    private let nothing: Demand
+    private let change: (Demand, Demand) -> Effect<Action>
 
     init(_ work: FeedbackWork<Demand, Action>) {
-        self.work = work
-        last = work.nothing
+        nothing = work.nothing
+        last = nothing
+        change = work.makeChange()
     }
 
     /// Whether there is no query, so that nothing has to be kept.
-    var isIdle: Bool { last == work.nothing }
+    var isIdle: Bool { last == nothing }
 
-    /// The effect for a changed query.
+    /// The effect for a changed demand.
     func change(to demand: Demand) -> Effect<Action> {
         let old = last
         last = demand
-        return work.change(old, demand, runs)
+        return change(old, demand)
     }
 
-    /// The effect for a query that may have changed.
+    /// The effect for a demand that may have changed.
     func update(to demand: Demand) -> Effect<Action> { demand == last ? .none : change(to: demand) }
 }
 
@@ -128,26 +141,4 @@ final class FeedbackRun: Hashable {
     static func == (left: FeedbackRun, right: FeedbackRun) -> Bool { left === right }
 
     func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
-}
-
-/// The running effects of one feedback in one piece of state, by query or by the query's key.
-final class FeedbackRuns<Action> {
-    private var running: [AnyHashable: FeedbackRun] = [:]
-
-    init() {}
-
-    /// The effect that begins a run: it belongs to the state with the query, not to the action that began it.
-    func begin(_ key: AnyHashable, _ effect: Effect<Action>) -> Effect<Action> {
-        guard let operation = effect.operation else { return effect }
-        let run = FeedbackRun()
-        running[key] = run
-        return Effect(
-            .cancellable(operation, id: AnyHashable(run), cancelsInFlight: false, belongsToState: true)
-        )
-    }
-
-    /// The effect that cancels a run, if it has not ended by itself.
-    func end(_ key: AnyHashable) -> Effect<Action> {
-        running.removeValue(forKey: key).map { .cancel(id: $0) } ?? .none
-    }
 }
