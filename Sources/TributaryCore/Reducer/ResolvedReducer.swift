@@ -131,11 +131,20 @@ public struct ResolvedReducer<State, Action> {
                 cases[index] = cases[index]?.then(next.step) ?? next.step
                 parts.removeFirst()
             }
-            let table = (0...(cases.keys.max() ?? 0)).map { cases[$0] }
-            steps.append { next in sole.table(table, next ?? empty) }
+            if cases.count < fewestInTable {
+                for step in cases.sorted(by: { $0.key < $1.key }).map(\.value) {
+                    steps.append { next in next.map(step.then) ?? step }
+                }
+            } else {
+                let table = (0...(cases.keys.max() ?? 0)).map { cases[$0] }
+                steps.append { next in sole.table(table, next ?? empty) }
+            }
         }
         return steps
     }
+
+    /// Fewer children are asked in turn, which costs less.
+    private static var fewestInTable: Int { 4 }
 
     private static var empty: ReducerStep { ReducerStep { _, _ in .none } }
 

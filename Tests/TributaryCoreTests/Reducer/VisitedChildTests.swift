@@ -164,8 +164,8 @@ struct VisitedChildTests {
             enum Silent: CasePathable {
                 case leaf(Leaf)
                 struct AllCasePaths: Sendable {
-                    var leaf: CasePath<Silent, Leaf> {
-                        CasePath(index: 0, embed: Silent.leaf) { action in
+                    subscript(index: Int) -> CasePath<Silent, Leaf> {
+                        CasePath(index: index, embed: Silent.leaf) { action in
                             switch action {
                             case .leaf(let leaf): leaf
                             }
@@ -175,7 +175,9 @@ struct VisitedChildTests {
                 static var allCasePaths: AllCasePaths { AllCasePaths() }
             }
             let machine = Machine(initialState: State()) {
-                Scope(state: \.seen, action: \Silent.AllCasePaths.leaf) { Noting(name: "no") }
+                for index in 0..<4 {
+                    Scope(state: \.seen, action: \Silent.AllCasePaths[index]) { Noting(name: "no") }
+                }
             }
             machine.send(.leaf(.note))
         }

@@ -19,6 +19,15 @@
     /// Whether there is always a child.
     var isAlwaysThere: Bool { get }
 
+    /// The child as a step, if its state is stored inline and always the same state: in the usual case, nothing is done that is not
+    /// needed.
+    func directStep<Action>(
+        _ step: ReducerStep<Part, PartAction>,
+        _ extract: @escaping (Action) -> Payload?,
+        _ embed: @escaping (Payload) -> Action?,
+        _ link: StateLink
+    ) -> ReducerStep<Root, Action>?
+
     /// Takes the payload of an action apart.
     func open(_ payload: Payload) -> (id: ID, action: PartAction)
 
@@ -63,6 +72,13 @@
 }
 
 extension ChildPlace {
+    @usableFromInline func directStep<Action>(
+        _: ReducerStep<Part, PartAction>,
+        _: @escaping (Action) -> Payload?,
+        _: @escaping (Payload) -> Action?,
+        _: StateLink
+    ) -> ReducerStep<Root, Action>? { nil }
+
     @usableFromInline func removalWatch<Action>(_: Action.Type) -> (() -> Watch<Root, Action>)? { nil }
 
     @usableFromInline var rows: RowsLink<Root>? { nil }
@@ -80,6 +96,21 @@ extension ChildPlace {
         self.lens = lens
         self.isAlwaysThere = isAlwaysThere
         identity = .ofStates()
+    }
+
+    @inlinable
+    func directStep<Action>(
+        _ step: ReducerStep<Part, PartAction>,
+        _ extract: @escaping (Action) -> PartAction?,
+        _ embed: @escaping (PartAction) -> Action?,
+        _ link: StateLink
+    ) -> ReducerStep<Root, Action>? {
+        guard isAlwaysThere, identity == nil, let offset = lens.offset else { return nil }
+        return ReducerStep { root, action in
+            guard let own = extract(action) else { return .none }
+            let effect = Lens<Root, Part>.modify(&root, at: offset) { step.call(&$0, own) }
+            return effect.isNone ? .none : effect.scoped(embed, link: link)
+        }
     }
 
     @inlinable

@@ -66,6 +66,7 @@
             context.plan(Place.Root.self, Action.self)?.append(kinds: { .change }) { _ in makeRemovalWatch() }
         }
         let (passed, known) = (context.passedChild, child.resolved)
+        if let known, let step = place.directStep(known, extract, embed, link) { return step }
         return ReducerStep { [name, site] state, action in
             guard let payload = extract(action) else { return .none }
             let (id, childAction) = place.open(payload)
@@ -305,17 +306,24 @@ struct ReducerAncestor {
     @usableFromInline let extract: (Action) -> Payload?
     @usableFromInline let embed: (Payload) -> Action?
 
-    /// The index of the case, and the way to find that of an action; `nil` if only `extract` finds out.
-    @usableFromInline let index: (own: Int, of: (Action) -> Int?)?
+    /// The index of the case; `nil` if only `extract` finds out.
+    @usableFromInline let index: Int?
+
+    /// The index of the case that an action is in.
+    ///
+    /// Not optional: Swift wraps a function in an optional.
+    @usableFromInline let indexOf: (Action) -> Int?
 
     @usableFromInline init(
         extract: @escaping (Action) -> Payload?,
         embed: @escaping (Payload) -> Action?,
-        index: (own: Int, of: (Action) -> Int?)? = nil
+        index: Int? = nil,
+        indexOf: @escaping (Action) -> Int? = { _ in nil }
     ) {
         self.extract = extract
         self.embed = embed
         self.index = index
+        self.indexOf = indexOf
     }
 
     /// A case given by its name.
@@ -328,14 +336,14 @@ struct ReducerAncestor {
 
     @inlinable
     init(_ path: CasePath<Action, Payload>, _ indexOf: @escaping (Action) -> Int?) {
-        self.init(extract: path.extractValue, embed: path.embedValue, index: path.index.map { ($0, indexOf) })
+        self.init(extract: path.extractValue, embed: path.embedValue, index: path.index, indexOf: indexOf)
     }
 
     /// A child as a step of its parent.
     @inlinable
     func part<State>(_ child: ReducerStep<State, Action>) -> ReducerPart<State, Action> {
         guard let index else { return ReducerPart(child) }
-        return ReducerPart(child, at: index.own, index.of)
+        return ReducerPart(child, at: index, indexOf)
     }
 }
 
