@@ -16,6 +16,14 @@ extension ActionLogCheck {
         return reading
     }
 
+    /// Bytes that differ from their neighbors, and from those of another size.
+    static func contents(_ size: Int) -> [UInt8] {
+        var contents = (0..<256).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ size) }
+        while contents.count < size { contents += contents }
+        contents.removeLast(contents.count - size)
+        return contents
+    }
+
     func takesAnything() async throws -> Reading {
         let sizes = [0, 1, 255, 4_096, 1_000_003]
         let names = [
@@ -23,7 +31,7 @@ extension ActionLogCheck {
             String(repeating: "long ", count: 50),
         ]
         let all = zip(names, sizes).map { name, size in
-            commit(name, 1, (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ size) })
+            commit(name, 1, Self.contents(size))
         }
         for commit in all { try await log.append(commit) }
         let reading: Reading = { again in

@@ -337,7 +337,7 @@ struct MailboxCheck {
         let ids = ["", "ünïcödé 漢字 🌊", "'; DROP TABLE inbox; --", String(repeating: "long ", count: 50)]
         let sizes = [0, 1, 255, 1_000_003]
         let all = zip(ids, sizes).map { id, size in
-            message(id, (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ size) })
+            message(id, ActionLogCheck.contents(size))
         }
         try await box.change(all.map { .put($0) }, isDurable: true)
         return { again in

@@ -132,11 +132,32 @@ struct LogTape: Sendable {
         var fingerprint: String?
         var dropping: Int?
         var changes: [MailboxChange]?
+
+        /// The contents of the changes, which a coder would write as a list of numbers.
+        var parts: [Data]?
         var bytes: Data
+
+        /// Moves the contents of changes to `parts`.
+        mutating func take(_ all: [MailboxChange]) {
+            var parts: [Data] = []
+            changes = all.map { change in
+                change.withContents {
+                    parts.append(Data($0))
+                    return []
+                }
+            }
+            self.parts = parts
+        }
+
+        /// The changes with their contents.
+        var whole: [MailboxChange] {
+            var rest = (parts ?? []).makeIterator()
+            return (changes ?? []).map { change in change.withContents { _ in Array(rest.next() ?? Data()) } }
+        }
     }
 
     private static func frame(_ record: Record) -> [UInt8] {
-        let contents: Contents
+        var contents: Contents
         switch record {
         case .commit(let commit, let changes):
             contents = Contents(
@@ -144,18 +165,13 @@ struct LogTape: Sendable {
                 sequence: commit.sequence,
                 count: commit.count,
                 time: commit.time.milliseconds,
-                changes: changes,
                 bytes: Data(commit.contents)
             )
+            contents.take(changes)
         case .mail(let changes, let time):
             // A commit begins with one.
-            contents = Contents(
-                name: "",
-                sequence: 0,
-                time: time.milliseconds,
-                changes: changes,
-                bytes: Data()
-            )
+            contents = Contents(name: "", sequence: 0, time: time.milliseconds, bytes: Data())
+            contents.take(changes)
         case .snapshot(let snapshot, let time):
             contents = Contents(
                 name: snapshot.name,
@@ -184,7 +200,7 @@ struct LogTape: Sendable {
         }
         let time = LogTime(milliseconds: contents.time)
         guard let fingerprint = contents.fingerprint else {
-            if contents.sequence == 0 { return (.mail(contents.changes ?? [], at: time), end) }
+            if contents.sequence == 0 { return (.mail(contents.whole, at: time), end) }
             let commit = LogCommit(
                 name: contents.name,
                 sequence: contents.sequence,
@@ -192,7 +208,7 @@ struct LogTape: Sendable {
                 time: time,
                 contents: Array(contents.bytes)
             )
-            return (.commit(commit, changing: contents.changes ?? []), end)
+            return (.commit(commit, changing: contents.whole), end)
         }
         let snapshot = LogSnapshot(
             name: contents.name,
@@ -213,7 +229,25 @@ struct LogTape: Sendable {
         return (0..<8).reduce(0) { $0 | UInt64(bytes[start + $1]) << (8 * $1) }
     }
 
+    /// The same within a process, which the tape does not survive.
     private static func checksum(_ data: Data) -> UInt64 {
-        data.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
+        var hasher = Hasher()
+        data.withUnsafeBytes { hasher.combine(bytes: $0) }
+        return UInt64(bitPattern: Int64(hasher.finalize()))
+    }
+}
+
+extension MailboxChange {
+    /// The change with other contents, if it has any.
+    fileprivate func withContents(_ make: ([UInt8]) -> [UInt8]) -> MailboxChange {
+        switch self {
+        case .put(var message):
+            message.contents = make(message.contents)
+            return .put(message)
+        case .answer(var answer):
+            answer.contents = make(answer.contents)
+            return .answer(answer)
+        default: return self
+        }
     }
 }

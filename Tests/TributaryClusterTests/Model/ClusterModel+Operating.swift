@@ -16,7 +16,7 @@ extension ClusterModel {
     mutating func stepOperation(at position: Int, _ choice: inout Choice) -> String {
         var operation = operations[position]
         let (name, index) = (operation.store, operation.node)
-        var text = "n\(index), \(name.id), \(operation.purpose): "
+        var text = describesSteps ? "n\(index), \(name.id), \(operation.purpose): " : ""
         let isReached = operation.isWritten || (operation.record == nil ? reads(index) : writes(index))
         if !isReached {
             guard choice.happens(50) else { return text + "the log is not reached yet" }
@@ -134,7 +134,7 @@ extension ClusterModel {
     mutating func stepMail(at position: Int, _ choice: inout Choice) -> String {
         let mail = mails.remove(at: position)
         let index = mail.node
-        let text = "n\(index), \(mail.kind): "
+        let text = describesSteps ? "n\(index), \(mail.kind): " : ""
         var isReached = writes(index)
         if case .findStrays = mail.kind { isReached = reads(index) }
         if !isReached || !isMended && choice.happens(6) {

@@ -164,6 +164,12 @@ struct ClusterModel {
     /// The violated condition.
     var failure: String?
 
+    /// The versions that the last check of everything saw.
+    var checked: [Int] = []
+
+    /// Whether operations and mails are described, which takes longer than to perform them.
+    var describesSteps = false
+
     init(fault: PlantedFault? = nil, nodes count: Int = 3) {
         self.fault = fault
         log.allowsGaps = fault == .allowsGaps

@@ -29,8 +29,9 @@ struct ClusterModelTests {
 
     @Test("a planted fault is found, and the run is made small", arguments: PlantedFault.allCases)
     func findsPlantedFaults(fault: PlantedFault) throws {
+        let seeds = fault.firstSeed...(fault.firstSeed + 2_000)
         let run = try #require(
-            (1...2_000).lazy.compactMap { ClusterRun.run(seed: $0, steps: 150, fault: fault) }.first
+            seeds.lazy.compactMap { ClusterRun.run(seed: $0, steps: 150, fault: fault) }.first
         )
         #expect(run.steps.count < 80, "\(run)")
         #expect(ClusterRun.failure(of: run.steps, fault) == run.failure)

@@ -47,6 +47,9 @@ struct ModelLog {
     /// How many of the records a standby has.
     private(set) var durableRecords = 0
 
+    /// Rises whenever the durable records change.
+    private(set) var durableVersion = 0
+
     /// Answers, which no standby has.
     private var answers: [String: [MailboxAnswer]] = [:]
     private var failovers = 0
@@ -117,8 +120,10 @@ struct ModelLog {
 
     mutating func replicate(_ count: Int) {
         let end = min(writes.count, durable + min(count, writes.count))
+        guard end > durable else { return }
         for write in writes[durable..<end] { if case .record = write { durableRecords += 1 } }
         durable = end
+        durableVersion += 1
     }
 
     /// The primary dies, and a standby continues with its data: everything that was acknowledged, and perhaps
@@ -145,6 +150,7 @@ struct ModelLog {
             durable = writes.count
         }
         durableRecords = records.count
+        durableVersion += 1
     }
 
     mutating func mend() { (former, isCutOff) = (nil, false) }
@@ -170,12 +176,16 @@ struct ModelLog {
 
     /// A number for a list of entries, the same in each process.
     static func hash(_ entries: some Sequence<ModelEntry>) -> Int {
-        entries.reduce(17) { hash, entry in
-            switch entry {
-            case .claim(let node, let opening): (hash &* 31 &+ node) &* 31 &+ opening
-            case .command(let id, let base):
-                id.utf8.reduce(hash &* 37 &+ base) { $0 &* 33 &+ Int($1) }
-            }
+        entries.reduce(emptyHash) { hash($0, $1) }
+    }
+
+    static let emptyHash = 17
+
+    /// The number for a list of entries and one more.
+    static func hash(_ hash: Int, _ entry: ModelEntry) -> Int {
+        switch entry {
+        case .claim(let node, let opening): (hash &* 31 &+ node) &* 31 &+ opening
+        case .command(let id, let base): id.utf8.reduce(hash &* 37 &+ base) { $0 &* 33 &+ Int($1) }
         }
     }
 }
@@ -195,4 +205,17 @@ enum PlantedFault: String, CaseIterable {
 
     /// A node that removes a message before the commit that does it.
     case removesBeforeTheCommit
+
+    /// The seed to begin with.
+    ///
+    /// No earlier one finds it; after a change of the model, a later one may be the first.
+    var firstSeed: UInt64 {
+        switch self {
+        case .believesWhatWasReadBeforeTheClaim: 420
+        case .removesAnything: 325
+        case .believesThatItOwns: 155
+        case .reusesNumbers: 75
+        default: 1
+        }
+    }
 }

@@ -161,11 +161,11 @@ struct LivingStoreTests {
             world.driver.run()
             _ = world.takeStarted()
             _ = world.takeEvents()
-            if (50..<100).contains(round) { early.append(ObjectGraph(of: store)) }
-            guard round >= 450 else { continue }
+            if (50..<80).contains(round) { early.append(ObjectGraph(of: store)) }
+            guard round >= 220 else { continue }
             late.append(ObjectGraph(of: store))
             // On a busy machine, it takes longer until no effect is about to end.
-            guard round >= 500, let before = ObjectGraph.minimum(early) else { continue }
+            guard round >= 250, let before = ObjectGraph.minimum(early) else { continue }
             if ObjectGraph.minimum(late).map({ before.growth(to: $0) }) == [] { break }
         }
         // The least of many rounds: in some, an effect is about to end, or a table waits to be cleaned.
@@ -181,7 +181,7 @@ struct LivingStoreTests {
     @Test func `a store on its own actor retains nothing of temporary mirrors`() async throws {
         let remote = StoreActor(initialState: 0) { Update<Int, Int> { state, action in state += action } }
         var (early, late): ([ObjectGraph], [ObjectGraph]) = ([], [])
-        for round in 0..<300 {
+        for round in 0..<200 {
             let mirror = await Store(mirroring: remote)
             let heard = Heard<Int>()
             let token = mirror.observe { (value: Int) in heard.append(value) }
@@ -190,12 +190,12 @@ struct LivingStoreTests {
             token.cancel()
             #expect(heard.all.first == 0)
             if (20..<60).contains(round) { early.append(await remote.graph) }
-            if round >= 260 { late.append(await remote.graph) }
+            if round >= 170 { late.append(await remote.graph) }
         }
-        // The last of them may not be released yet; of two hundred more, none is left.
+        // The last of them may not be released yet; of a hundred more, none is left.
         let before = try #require(ObjectGraph.minimum(early))
         let after = try #require(ObjectGraph.minimum(late))
-        #expect(before.growth(to: after, beyond: 100) == [])
+        #expect(before.growth(to: after, beyond: 50) == [])
     }
 
     private struct Companion: Service {

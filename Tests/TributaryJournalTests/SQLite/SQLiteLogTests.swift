@@ -82,13 +82,12 @@ struct SQLiteLogTests {
         let sizes = [0, 1, 7, 8, 9, 4_096, 3_000_000]
         try await using(folder.path("log.sqlite")) { log in
             for (index, size) in sizes.enumerated() {
-                let contents = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) }
                 try await log.append(
                     LogCommit(
                         name: "a",
                         sequence: index + 1,
                         time: LogTime(milliseconds: 1),
-                        contents: contents
+                        contents: [UInt8](repeating: UInt8(index), count: size)
                     )
                 )
             }
