@@ -8,7 +8,7 @@
 #   check.sh core [ARGUMENT…]  tests of the core alone; the arguments are those of `swift test`, such as `--filter` and `-c release`
 #   check.sh tests [ARGUMENT…] all tests. A summary that counts known issues fails: a test catches an expected failure and compares its text
 #   check.sh sanitizers [address] [thread]
-#                              tests of the core under sanitizers
+#                              tests of the core, the journal, the cluster and TributaryTesting under sanitizers
 #   check.sh inspector [WORD…] the inspector's page in Chromium, against a program that is inspected; WORDs choose tests by name.
 #                              `--pictures` writes Documentation/Pictures anew; INSPECTED=PROGRAM spares the build
 #   check.sh mcp [WORD…]       `tributary-mcp`, with the client of the Model Context Protocol from PyPI: every tool over a living program, a
@@ -46,19 +46,14 @@ tests() (
     fi
 )
 
-# The core is built as a package of its own, without the macros and the packages they need.
+# CONTRIBUTING.md states the reasons for these settings.
 sanitizers() (
-    package=$(Scripts/packages.sh core "$PWD/.build/sanitizers")
-    # Instrumented frames are larger, and some tests nest deep: threads get the stack that the shell has.
+    swift build --product TributaryMacros
+    package=$(Scripts/packages.sh sanitizers)
     ulimit -s 65520
-    # Swift points to what it keeps for weak references with shifted pointers. The detection of leaks does not follow those,
-    # and takes every such object that lives at the end for lost; `ReleaseLawTests` counts objects instead.
-    export ASAN_OPTIONS=detect_leaks=0
-    # The thread sanitizer does not see the locks of the Synchronization module on Linux, and takes what two threads do within
-    # one for a race. The pattern is how a closure is named whose argument is a lock's state (`inout sending`). A continuation that was put
-    # away within a lock, and is taken out and resumed by another thread, is another such case: that of a gate.
+    # The names of a closure whose argument is the state of a lock (`inout sending`), and of `EffectGate.open`.
     printf 'race:zYuYTXEfU_\nrace:10EffectGateC4open\n' > "$package/thread-suppressions"
-    export TSAN_OPTIONS=suppressions=$package/thread-suppressions
+    export ASAN_OPTIONS=detect_leaks=0 TSAN_OPTIONS=suppressions=$package/thread-suppressions
     [ $# -gt 0 ] || set -- address thread
     for name; do
         echo "The $name sanitizer"

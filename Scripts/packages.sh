@@ -7,6 +7,7 @@
 # `swift test --package-path "$(Scripts/packages.sh NAME)"` runs its tests; for the core, `Scripts/check.sh core` does.
 #
 #   core        the core, its wings, the journal, the cluster, and their tests
+#   sanitizers  the core, TributaryTesting, and their tests; run `swift build --product TributaryMacros` first
 #   inspector   the inspector, as with its trait, `tributary-mcp`, their tests, and programs to try and measure them with
 #   server      the adapters for servers, with their trait, and their tests
 #   cluster     the cluster, the log in PostgreSQL, as with its trait, and their tests, which need the servers of with-postgres.sh, and a
@@ -23,13 +24,17 @@ ln -s "$PWD"/Sources/* "$package/Sources"
 ln -s "$PWD"/Tests/* "$package/Tests"
 case $1 in
 core)
-    names=(TributaryCoreTests TributaryUndoTests TributaryComponentsTests TributaryLogTests TributaryJournalTests TributaryClusterTests
-        Crashing JournalFigures)
+    names=(Tributary{Core,Undo,Components,Log,Journal,Cluster}Tests Crashing JournalFigures)
     changes='
         // Without those of its tests that need TributaryTesting.
         change("TributaryClusterTests") { $0.dependencies = ["TributaryCluster"]; $0.exclude = ["Running"] }
         add("Crashing", "Tests/Crashing", ["TributaryJournal", "TributaryTestSupport"])
         add("JournalFigures", "Tests/JournalFigures", ["TributaryJournal"])'
+    ;;
+sanitizers)
+    names=(Tributary{Core,Undo,Components,Log,Journal,Cluster,Testing}Tests)
+    macros='$0.swiftSettings = [.unsafeFlags(["-load-plugin-executable", "'$PWD'/.build/debug/TributaryMacros-tool#TributaryMacros"])]'
+    changes="change(\"Tributary\") { \$0.dependencies.removeLast(); $macros }; change(\"TributaryTestingTests\") { $macros }"
     ;;
 inspector)
     names=(TributaryInspectorTests QuestionCommandTests QuestionsExample Inspected InspectorFigures BareFigures tributary-mcp)
