@@ -173,7 +173,6 @@ public final class Machine<State, Action> {
     ///
     /// - Parameter body: Reads the state.
     /// - Returns: The closure's result.
-    @inlinable
     public func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result {
         let phase = beginReading()
         defer { endReading(in: phase) }
@@ -183,7 +182,7 @@ public final class Machine<State, Action> {
     /// Begins reading the state in place, so that no code changes it meanwhile.
     ///
     /// - Returns: The previous phase.
-    @usableFromInline func beginReading() -> MachinePhase {
+    func beginReading() -> MachinePhase {
         let phase = storage.pointee.phase
         guard phase != .reducing else { stopReading() }
         if phase == .idle { storage.pointee.phase = .attending }
@@ -191,7 +190,7 @@ public final class Machine<State, Action> {
     }
 
     /// Restores the previous phase, and runs actions that were sent meanwhile.
-    @usableFromInline func endReading(in phase: MachinePhase) {
+    func endReading(in phase: MachinePhase) {
         storage.pointee.phase = phase
         guard phase == .idle, storage.pointee.isAttended else { return }
         if !queue.isEmpty || !waitingForRest.isEmpty || closing.step == .requested { runTurn() }
@@ -368,6 +367,11 @@ extension Machine: StorePart {
 }
 
 extension Machine {
+    /// The address of the state.
+    var place: StatePlace<State> {
+        StatePlace(address: storage.pointee.place, status: effects.status)
+    }
+
     /// A weak, Sendable view of the machine, to send to it from anywhere.
     ///
     /// While a handle exists, every action costs a check of the inbox.

@@ -155,3 +155,53 @@ final class KeptState<State> {
 final class PermanentPart: Sendable {
     static let mark = PermanentPart()
 }
+
+/// The address of a state that is always present: a whole state, or a property of one that is stored inline.
+///
+/// So a property is read by one load through any number of scopes. The pointers are valid as long as the machine
+/// exists: it allocates both once, and frees them when it is released. The owner of a place keeps the machine alive,
+/// and uses the place only on the machine's actor.
+@usableFromInline struct StatePlace<State> {
+    @usableFromInline let address: UnsafeMutablePointer<State>
+
+    /// The phase of the machine: while a reducer has the state, no code reads it here.
+    @usableFromInline let status: UnsafeMutablePointer<MachineStatus>
+
+    init(address: UnsafeMutablePointer<State>, status: UnsafeMutablePointer<MachineStatus>) {
+        self.address = address
+        self.status = status
+    }
+
+    /// Whether the state can be read.
+    @inlinable var isReadable: Bool { status.pointee.phase != .reducing }
+
+    /// The place of a part of the state, if the part is always present and stored inline.
+    func place<Part>(of lens: Lens<State, Part>) -> StatePlace<Part>? {
+        guard let offset = lens.offset else { return nil }
+        // There is an offset only for a property that is stored inline, so `Part` is at this address.
+        let part = UnsafeMutableRawPointer(address).advanced(by: offset).assumingMemoryBound(to: Part.self)
+        return StatePlace<Part>(address: part, status: status)
+    }
+
+    /// Passes the state to a closure in place; actions that the closure sends are queued.
+    ///
+    /// - Parameters:
+    ///   - body: Reads the state, which no reducer has meanwhile.
+    ///   - resume: Lets the machine, which was idle, run the actions that were sent meanwhile.
+    /// - Returns: The result of the closure.
+    @inlinable
+    @inline(__always)
+    func read<Result>(_ body: (State) throws -> Result, resume: () -> Void) rethrows -> Result {
+        let before = status.pointee
+        // Whatever has to be done about the state when it is at rest again sets this.
+        if before.phase == .idle { status.pointee.phase = .attending }
+        status.pointee.isAttended = false
+        defer {
+            let isAsked = status.pointee.isAttended
+            status.pointee.phase = before.phase
+            status.pointee.isAttended = before.isAttended || isAsked
+            if isAsked, before.phase == .idle { resume() }
+        }
+        return try body(address.pointee)
+    }
+}

@@ -92,7 +92,8 @@ extension Store {
         if let scope = path.store { return scope }
         let scope = Store<ChildState, ChildAction>(
             scope: ScopedPart(parent: part, lens: path),
-            of: self
+            of: self,
+            at: place?.place(of: path.lens)
         ) { [sendAction] in sendAction(path.embedAction($0)) }
         path.store = scope
         return scope

@@ -21,8 +21,8 @@ public import Observation
 public final class Store<State, Action> {
     let part: any StorePart<State, Action>
 
-    /// The machine of a whole store, which is read faster; `nil` for a scope.
-    @usableFromInline let machine: Machine<State, Action>?
+    /// The address of the state, if it is always present and stored inline.
+    @usableFromInline let place: StatePlace<State>?
 
     /// The store that this one is a scope of, kept alive.
     let parent: AnyObject?
@@ -59,18 +59,19 @@ public final class Store<State, Action> {
         machine.runEffects(ofStoreOn: MainActor.shared)
         self.sendAction = sendAction
         self.part = machine
-        self.machine = machine
+        self.place = machine.place
         self.parent = nil
     }
 
     init(
         scope part: any StorePart<State, Action>,
         of parent: AnyObject,
+        at place: StatePlace<State>? = nil,
         sendAction: @escaping (Action) -> StoreTask
     ) {
         self.sendAction = sendAction
         self.part = part
-        machine = nil
+        self.place = place
         self.parent = parent
     }
 
@@ -81,7 +82,8 @@ public final class Store<State, Action> {
     /// a view read it before: then the view's last value is returned (law 6).
     public var state: State {
         trackState()
-        return machine?.state ?? part.state
+        if let place, place.isReadable { return place.address.pointee }
+        return part.state
     }
 
     /// A property of the state.
@@ -117,7 +119,7 @@ public final class Store<State, Action> {
     /// - Returns: The result of the closure.
     @inlinable
     public func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result {
-        if let machine { return try machine.withState(body) }
+        if let place, place.isReadable { return try place.read(body, resume: resumeAfterReading) }
         return try withStateOfPart(body)
     }
 
@@ -131,6 +133,9 @@ public final class Store<State, Action> {
         guard isThere, let result else { part.stopMissingState() }
         return result
     }
+
+    /// Runs the actions that were sent while the state was read.
+    @usableFromInline func resumeAfterReading() { part.machine.endReading(in: .idle) }
 
     /// Sends an action, and runs its turn to the end: when this returns, the state has changed and observers were
     /// notified.
