@@ -79,6 +79,10 @@ public struct Data: Hashable, Codable, Sendable {
     public init(contentsOf url: URL) throws {}
     public func base64EncodedString() -> String { "" }
     public func write(to url: URL, options: WritingOptions = []) throws {}
+    public func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result
+    {
+        try [UInt8](self).withUnsafeBytes(body)
+    }
 }
 
 extension Data: RandomAccessCollection, MutableCollection {

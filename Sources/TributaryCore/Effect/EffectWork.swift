@@ -21,8 +21,8 @@ package final class EffectWork: EffectOperation, @unchecked Sendable {
     /// Whether it sends the values of a sequence or a publisher, and so may last until it is cancelled.
     let isStream: Bool
 
-    /// The wait, if it only waits on behalf of an effect.
-    let wait: EffectWait?
+    /// The `EffectWait` of the runtime, if the work only waits on behalf of an effect.
+    let wait: Any?
     private let body: Body
     private let handler: (@Sendable (any Error, any EffectChannel) async -> Void)?
 
@@ -32,7 +32,7 @@ package final class EffectWork: EffectOperation, @unchecked Sendable {
         site: SourceSite? = nil,
         isolation: (any Actor)? = nil,
         isStream: Bool = false,
-        wait: EffectWait? = nil,
+        wait: Any? = nil,
         handler: (@Sendable (any Error, any EffectChannel) async -> Void)? = nil,
         body: @escaping Body
     ) {

@@ -131,10 +131,9 @@ public struct ResolvedReducer<State, Action> {
                 cases[index] = cases[index]?.then(next.step) ?? next.step
                 parts.removeFirst()
             }
-            if cases.count < fewestInTable {
-                for step in cases.sorted(by: { $0.key < $1.key }).map(\.value) {
-                    steps.append { next in next.map(step.then) ?? step }
-                }
+            if cases.count < 4 {
+                // They are asked in turn, which costs less. An action is for one of them at most.
+                for step in cases.values { steps.append { next in next.map(step.then) ?? step } }
             } else {
                 let table = (0...(cases.keys.max() ?? 0)).map { cases[$0] }
                 steps.append { next in sole.table(table, next ?? empty) }
@@ -142,9 +141,6 @@ public struct ResolvedReducer<State, Action> {
         }
         return steps
     }
-
-    /// Fewer children are asked in turn, which costs less.
-    private static var fewestInTable: Int { 4 }
 
     private static var empty: ReducerStep { ReducerStep { _, _ in .none } }
 

@@ -181,7 +181,7 @@ extension EffectRunner {
         var begun = groups(\.deferral)
         for effect in operations() {
             // An effect that has begun may have cancelled the next.
-            guard effect.isActive, !effect.isCancelled, let wait = effect.work?.wait,
+            guard effect.isActive, !effect.isCancelled, let wait = effect.work?.wait as? EffectWait,
                 case .time = wait.cause
             else { continue }
             let group = EffectGroup()
@@ -209,7 +209,9 @@ extension EffectRunner {
     /// Reports the effects that wait and are about to be dropped.
     func reportWaiting(of state: Any.Type) {
         let dropped = operations().compactMap { effect -> EffectWait.Cause? in
-            guard !effect.isCancelled, let cause = effect.work?.wait?.cause else { return nil }
+            guard !effect.isCancelled, let cause = (effect.work?.wait as? EffectWait)?.cause else {
+                return nil
+            }
             if case .end = cause { return nil }
             return cause
         }

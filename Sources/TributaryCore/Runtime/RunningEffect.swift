@@ -218,7 +218,7 @@ final class RunningEffect: EffectRecord, EffectChannel, @unchecked Sendable {
         guard let machine = port.machine else { return }
         withExtendedLifetime(machine) {
             machine.openInbox()
-            guard isRunning, let wait = work?.wait else { return }
+            guard isRunning, let wait = work?.wait as? EffectWait else { return }
             leavingSubtree {
                 wait.due(machine.effects, self, nil)
                 machine.effects.startBegun()
