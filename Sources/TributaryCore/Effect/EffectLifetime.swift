@@ -23,7 +23,7 @@ package final class EffectLifetime {
     fileprivate var groups: [LifetimeGroup] = []
 
     /// The effects that live exactly here, unless it is the root.
-    var effects = EffectList() { didSet { if effects.isEmpty { noteVacancy() } } }
+    var effects = EffectRecords() { didSet { if effects.isEmpty { noteVacancy() } } }
 
     /// How many waiting actions were sent by effects of this node, or below it.
     private var waitingCount = 0

@@ -9,8 +9,8 @@
 ///
 /// It calls code of the program only to hash, compare and release identifiers.
 struct EffectMachine {
-    private var records = EffectList(.table)
-    private var identified: [AnyHashable: EffectList] = [:]
+    private var records = EffectRecords(.table)
+    private var identified: [AnyHashable: EffectRecords] = [:]
     private var limits: [EffectLimit.Key: EffectLimit] = [:]
     private var lastOrder = 0
     private var lastMark = 0
@@ -57,7 +57,7 @@ struct EffectMachine {
         if !place.isRoot { place.effects.append(record) }
         guard let identifier else { return }
         record.identifier = identifier
-        identified[identifier, default: EffectList(.identifier)].append(record)
+        identified[identifier, default: EffectRecords(.identifier)].append(record)
     }
 
     /// Requests a policy's permission to begin an effect under an identifier, and registers it unless it is refused.
@@ -258,7 +258,7 @@ struct EffectMachine {
         let all = records.records
         for record in all {
             (record.parent, record.place, record.limit) = (nil, nil, nil)
-            (record.clock, record.content, record.parts) = (nil, nil, EffectList(.parent))
+            (record.clock, record.content, record.parts) = (nil, nil, EffectRecords(.parent))
         }
         self = EffectMachine()
         return all
@@ -301,7 +301,7 @@ class EffectRecord {
     fileprivate final var identifier: AnyHashable?
     fileprivate final var place: EffectLifetime?
     fileprivate final var parent: EffectRecord?
-    fileprivate final var parts = EffectList(.parent)
+    fileprivate final var parts = EffectRecords(.parent)
 
     /// The policy that counts it.
     fileprivate final var limit: EffectLimit?
@@ -323,14 +323,14 @@ class EffectRecord {
         pending = kind == .operation ? 0 : 1
     }
 
-    fileprivate final var isRegistered: Bool { positions[EffectList.Kind.table.rawValue] >= 0 }
+    fileprivate final var isRegistered: Bool { positions[EffectRecords.Kind.table.rawValue] >= 0 }
 
     /// Whether the effect has neither ended nor been cancelled.
     final var isActive: Bool { isRegistered && !isStopped && !isOver }
 }
 
 /// Records in any order, of which each knows its position.
-struct EffectList {
+struct EffectRecords {
     /// The property that the records have in common; a record is in at most one list of each kind.
     fileprivate enum Kind: Int { case table, parent, place, identifier }
 
