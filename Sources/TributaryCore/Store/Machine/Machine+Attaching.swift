@@ -158,7 +158,7 @@ extension Machine {
         guard list.phases.contains(phase) else { return }
         let areSomeGone = list.forEach(in: phase, isReversed: isReversed) {
             // The list holds nothing else.
-            ($0 as? Attachment<State, Action>).map(body) ?? true
+            body(unsafeDowncast($0, to: Attachment<State, Action>.self))
         }
         if areSomeGone { companions.removeReleased() }
     }

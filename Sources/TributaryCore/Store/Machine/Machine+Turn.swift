@@ -306,7 +306,8 @@ extension Machine {
             // Only `append` adds to the queue.
             let operation = unsafeDowncast(entry.operation, to: SendOperation<Action>.self)
             let step = operation.isOfStep ? operation as? StepOperation<Action> : nil
-            if let actions = step?.choose?() {
+            if let step, let choose = step.choose {
+                let actions = choose()
                 queue.prepend(actions, as: entry)
                 // A step of several actions ends, however many it has.
                 length.count -= actions.count
@@ -335,7 +336,7 @@ extension Machine {
 
     /// Reduces a queued action; the sender of a step gets the result.
     private func reduce(_ action: Action, _ entry: ActionQueue.Entry, _ step: StepOperation<Action>?) {
-        guard let didReduce = step?.didReduce else { return reduce(action, entry) }
+        guard let step, let didReduce = step.didReduce else { return reduce(action, entry) }
         guard !companions.isEmpty else {
             reduce(action, entry)
             return didReduce(.asSent)
