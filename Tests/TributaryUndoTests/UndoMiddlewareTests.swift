@@ -208,7 +208,7 @@ struct UndoMiddlewareTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test(arguments: 1...60)
+    @Test(arguments: 1...amount(60, inDebug: 25))
     func `after any undo the state is the one before the step, whatever a middleware refuses or replaces`(
         seed: Int
     ) {
@@ -261,7 +261,7 @@ struct UndoMiddlewareTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test(arguments: 1...60)
+    @Test(arguments: 1...amount(60, inDebug: 25))
     func
         `what is undone and redone is what was reduced, with groups, and whatever two middlewares do with undos`(
             seed: Int

@@ -3,6 +3,7 @@
 
 import Foundation
 import Testing
+import TributaryTestSupport
 
 /// Random trees of every modifier in every container, with random actions, observers, scopes, mounts and effects,
 /// against a naive model that copies the state and compares everything.
@@ -10,7 +11,7 @@ import Testing
 @MainActor
 struct EngineModelTests {
     /// How many scenarios are made up, and from which seed on: `Scripts/explore.sh engine` sets other ones.
-    private static let count = number("TRIBUTARY_ENGINE_SCENARIOS") ?? 150
+    private static let count = number("TRIBUTARY_ENGINE_SCENARIOS") ?? amount(150, inDebug: 75)
     private static let first = number("TRIBUTARY_ENGINE_SEED") ?? 1
     private static let steps = number("TRIBUTARY_ENGINE_STEPS") ?? 40
 

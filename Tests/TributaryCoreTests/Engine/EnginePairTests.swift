@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Testing
+import TributaryTestSupport
 
 /// Every modifier and container behaves inside every other one as it does outside.
 @Suite(.timeLimit(.minutes(30)))
@@ -51,7 +52,11 @@ struct EnginePairTests {
             let leaf = EngineTree.combined([.own(1), .feature(2)])
             let tree = outer.around(inner.around(leaf, 10), 20)
             let seed = UInt64(index)
-            let (scenario, difference) = EngineComparison.explore(seed: seed, steps: 30, tree: tree)
+            let (scenario, difference) = EngineComparison.explore(
+                seed: seed,
+                steps: amount(30, inDebug: 12),
+                tree: tree
+            )
             guard let difference else { continue }
             var shrinker = EngineShrinker(scenario, difference)
             shrinker.shrink()

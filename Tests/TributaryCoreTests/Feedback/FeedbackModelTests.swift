@@ -9,7 +9,7 @@ import TributaryTestSupport
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct FeedbackModelTests {
-    @Test(arguments: 0..<20)
+    @Test(arguments: 0..<UInt64(amount(20, inDebug: 8)))
     func `the queries of the state are running`(seed: UInt64) async {
         let recorder = RunRecorder()
         let model = AskingModel(seed: seed)

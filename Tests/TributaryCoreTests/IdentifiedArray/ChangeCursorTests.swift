@@ -9,7 +9,7 @@ import TributaryTestSupport
 /// A cursor in the log of a collection reports all later changes, whatever the current value is.
 @Suite(.timeLimit(.minutes(30)))
 struct ChangeCursorTests {
-    @Test(arguments: 0..<100)
+    @Test(arguments: 0..<UInt64(amount(100, inDebug: 40)))
     func `no change since a place is missed`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         var rows = IdentifiedArray<Int, Track>()

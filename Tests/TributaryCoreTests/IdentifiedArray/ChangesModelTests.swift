@@ -89,7 +89,7 @@ struct ChangesModelTests {
             places[index].readers = (0..<3).map { _ in Reader(places[index].tracks) }
         }
         DiagnosticReporter.$current.withValue(.silent) {
-            for step in 0..<10_000 {
+            for step in 0..<amount(10_000, inDebug: 2_500) {
                 let index = random.number(0..<2)
                 let name = disturb(&places, index, &copies, using: &random)
                 for place in places {

@@ -35,17 +35,17 @@ struct EndlessTurnLawTests {
         let machine = Machine(initialState: 0) {
             Reduce { (count: inout Int, action: String) in
                 count += 1
-                return count < 1_000_001 ? .send(action) : .none
+                return count < 100_001 ? .send(action) : .none
             }
         } dependencies: {
             $0.diagnosticReporter = recorder.reporter
         }
         machine.send("again")
-        #expect(machine.state == 1_000_001)
-        #expect(recorder.identifiers == [.endlessTurn, .endlessTurn, .endlessTurn])
+        #expect(machine.state == 100_001)
+        #expect(recorder.identifiers == [.endlessTurn, .endlessTurn])
         #expect(recorder.diagnostics.allSatisfy { $0.action == "\"again\"" })
         let counts = recorder.diagnostics.map { $0.message.split(separator: " ").compactMap { Int($0) } }
-        #expect(counts == [[10_000], [100_000], [1_000_000]])
+        #expect(counts == [[10_000], [100_000]])
     }
 
     @Test func `law 1: a group is no endless turn, however large it is`() {

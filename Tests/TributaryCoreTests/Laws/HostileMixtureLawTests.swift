@@ -16,7 +16,8 @@ struct HostileMixtureLawTests {
     private static let seeds: Range<Int> = {
         let environment = ProcessInfo.processInfo.environment
         let first = environment["TRIBUTARY_HOSTILE_SEED"].flatMap { Int($0) } ?? 0
-        return first..<first + (environment["TRIBUTARY_HOSTILE_SEEDS"].flatMap { Int($0) } ?? 8)
+        return first..<first
+            + (environment["TRIBUTARY_HOSTILE_SEEDS"].flatMap { Int($0) } ?? amount(8, inDebug: 4))
     }()
 
     @Test(arguments: seeds)

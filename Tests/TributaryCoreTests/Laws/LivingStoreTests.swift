@@ -154,15 +154,15 @@ struct LivingStoreTests {
     {
         let stays = store.observe(\.fields) { _ in }
         var (early, late): ([ObjectGraph], [ObjectGraph]) = ([], [])
-        for round in 0..<500 {
+        for round in 0..<250 {
             changeChildren(round)
             runEffects(round)
             await attachAndDrop(round)
             world.driver.run()
             _ = world.takeStarted()
             _ = world.takeEvents()
-            if (50..<100).contains(round) { early.append(ObjectGraph(of: store)) }
-            if round >= 450 { late.append(ObjectGraph(of: store)) }
+            if (50..<80).contains(round) { early.append(ObjectGraph(of: store)) }
+            if round >= 220 { late.append(ObjectGraph(of: store)) }
         }
         // The least of many rounds: in some, an effect is about to end, or a table waits to be cleaned.
         let before = try #require(ObjectGraph.minimum(early))
@@ -177,7 +177,7 @@ struct LivingStoreTests {
     @Test func `a store on its own actor retains nothing of temporary mirrors`() async throws {
         let remote = StoreActor(initialState: 0) { Update<Int, Int> { state, action in state += action } }
         var (early, late): ([ObjectGraph], [ObjectGraph]) = ([], [])
-        for round in 0..<300 {
+        for round in 0..<200 {
             let mirror = await Store(mirroring: remote)
             let heard = Heard<Int>()
             let token = mirror.observe { (value: Int) in heard.append(value) }
@@ -186,12 +186,12 @@ struct LivingStoreTests {
             token.cancel()
             #expect(heard.all.first == 0)
             if (20..<60).contains(round) { early.append(await remote.graph) }
-            if round >= 260 { late.append(await remote.graph) }
+            if round >= 170 { late.append(await remote.graph) }
         }
-        // The last of them may not be released yet; of two hundred more, none is left.
+        // The last of them may not be released yet; of a hundred more, none is left.
         let before = try #require(ObjectGraph.minimum(early))
         let after = try #require(ObjectGraph.minimum(late))
-        #expect(before.growth(to: after, beyond: 100) == [])
+        #expect(before.growth(to: after, beyond: 50) == [])
     }
 
     private struct Companion: Service {

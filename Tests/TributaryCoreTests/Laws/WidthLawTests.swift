@@ -5,10 +5,10 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// A hundred thousand of everything, on a stack of 512 KB (law 1).
+/// Very many of everything, on a stack of 512 KB (law 1).
 @Suite(.timeLimit(.minutes(30)))
 struct WidthLawTests {
-    private static let count = 100_000
+    private static let count = amount(100_000, inDebug: 20_000)
 
     private enum Action { case follow(Int), add, fan, nothing }
 

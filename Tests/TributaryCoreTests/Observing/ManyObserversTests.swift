@@ -46,8 +46,8 @@ struct ManyObserversTests {
     }
 
     @Test(arguments: WayToObserve.inRows) func `observers of rows are not reported`(way: WayToObserve) {
-        let store = store(rows: 2_000)
-        let observations = (0..<2_000).map { way.observe(store, row: $0) }
+        let store = store(rows: 1_100)
+        let observations = (0..<1_100).map { way.observe(store, row: $0) }
         // The first turn evaluates all of them, and so does one that replaces the collection.
         for action in [Board.Action.nothing, .touchRow(1), .copyRows, .nothing] { store.send(action) }
         #expect(recorder.identifiers.isEmpty)

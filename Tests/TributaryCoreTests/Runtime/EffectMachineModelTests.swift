@@ -44,7 +44,7 @@ struct EffectMachineModelTests {
         }
     }
 
-    @Test(arguments: 1...30 as ClosedRange<UInt64>)
+    @Test(arguments: 1...UInt64(amount(30, inDebug: 12)))
     func `a long life at random`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let pair = EffectPair()

@@ -36,8 +36,10 @@ struct PowerLossTests {
 
         var generator = SeededGenerator(seed: 1)
         let first = disk.first(mark: 1)
-        let ends = (1...300).map { _ in Int.random(in: first..<disk.events.count, using: &generator) }
-            .sorted()
+        let ends = (1...amount(300, inDebug: 150)).map { _ in
+            Int.random(in: first..<disk.events.count, using: &generator)
+        }
+        .sorted()
         var state = Disk.State()
         for (round, end) in ends.enumerated() {
             disk.go(to: end, &state)
@@ -76,12 +78,14 @@ struct PowerLossTests {
         let identity = try #require(try FileMark.read(beside: path)).identity
         await log.close()
         var generator = SeededGenerator(seed: 2)
-        for round in 1...300 {
+        let garbage = Data((0..<2 * tail.count).map { _ in UInt8.random(in: 0...255, using: &generator) })
+        for round in 1...amount(300, inDebug: 150) {
             let tear = Int.random(in: told[0].size..<tail.count, using: &generator)
             var torn = tail.prefix(tear)
             if round.isMultiple(of: 2) {
                 // Garbled, and as long as before.
-                for _ in tear..<tail.count { torn.append(UInt8.random(in: 0...255, using: &generator)) }
+                let start = Int.random(in: 0..<tail.count, using: &generator)
+                torn += garbage[start..<(start + tail.count - tear)]
             }
             let copy = folder.path("torn-\(round).sqlite")
             try file.write(to: URL(filePath: copy))
@@ -110,7 +114,9 @@ struct PowerLossTests {
     }
 
     private static func commit(_ sequence: Int, size: Int) -> LogCommit {
-        let contents = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ sequence) }
+        var contents = (0..<256).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ sequence) }
+        while contents.count < size { contents += contents }
+        contents.removeLast(contents.count - size)
         return LogCommit(
             name: "a",
             sequence: sequence,

@@ -5,6 +5,8 @@ import Foundation
 import Testing
 import Tributary
 
+import func TributaryTestSupport.amount
+
 @testable import TributaryTesting
 
 /// Recorded effects and real tasks reach the same states, whatever operators the effects are made with.
@@ -61,7 +63,7 @@ struct BruteForceTests {
     @Test("Generated scenarios reach the same states as all orders of real tasks")
     func generated() async {
         let environment = ProcessInfo.processInfo.environment
-        let count = environment["TRIBUTARY_SCENARIOS"].flatMap { Int($0) } ?? 60
+        let count = environment["TRIBUTARY_SCENARIOS"].flatMap { Int($0) } ?? amount(60, inDebug: 15)
         let first = environment["TRIBUTARY_FIRST_SCENARIO"].flatMap { UInt64($0) } ?? 1
         var (compared, orders, situations, different) = (0, 0, 0, 0)
         var seed = first
@@ -70,7 +72,9 @@ struct BruteForceTests {
             var generator = WorkGenerator(seed: seed)
             let works = generator.scenario()
             let feature = feature(works)
-            guard let real = await statesOfRealTasks(feature, limit: 1_500) else { continue }
+            guard let real = await statesOfRealTasks(feature, limit: amount(1_500, inDebug: 200)) else {
+                continue
+            }
             compared += 1
             orders += real.orders
             let checker = Checker(feature)

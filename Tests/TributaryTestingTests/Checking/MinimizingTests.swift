@@ -7,6 +7,8 @@ import Tributary
 import TributaryLog
 import TributaryTesting
 
+import func TributaryTestSupport.amount
+
 @Suite("A session is made as short as possible", .timeLimit(.minutes(30)))
 struct MinimizingTests {
     private let files = SessionFiles()
@@ -33,7 +35,7 @@ struct MinimizingTests {
 
     @Test(
         "Forty thousand actions become the least, with few tries",
-        arguments: [11, 12, 13, 14, 15] as [UInt64]
+        arguments: 11..<UInt64(11 + amount(5, inDebug: 2))
     )
     func fortyThousand(seed: UInt64) async throws {
         try Accounts.write(Accounts.recorded(40_000, seed: seed), to: files.path)
