@@ -435,7 +435,7 @@ struct AskingTests {
                 }
             }
             try await Pauses.$longest.withValue(.zero) { try await question() }
-            #expect(turns.withLock { $0 } >= 40)
+            #expect(turns.withLock { $0 } >= 30)
             other.cancel()
         }
     }
