@@ -216,6 +216,7 @@ struct CasePathableMacroTests {
                         var work: Tributary.CasePath<Tree, @Sendable (Tree) -> Void> {
                             .init(
                                 named: "work",
+                                index: 1,
                                 uncheckedEmbed: Tree.work(_:),
                                 extract: { if case .work(let value) = $0 { value } else { nil } }
                             )
@@ -229,6 +230,7 @@ struct CasePathableMacroTests {
                     nonisolated static func caseIndex(of value: Self) -> Swift.Int? {
                         switch value {
                         case .leaf(_): 0
+                        case .work(_): 1
                         default: nil
                         }
                     }
