@@ -28,8 +28,8 @@
 /// Each use of a path's property makes a new path. The library uses it once, when a tree of reducers is made.
 ///
 /// For the cases with one payload it also writes `caseIndex`, a `switch` by which an action finds the child that it is for:
-/// however many children a reducer has, those that are not concerned cost nothing. Cases inside `#if` of which one has
-/// `@available`, and cases with `@available` are found by asking the children in turn.
+/// of four or more children, those that are not concerned cost nothing; fewer are asked in turn, which costs less. Cases inside `#if`
+/// of which one has `@available`, and cases with `@available` are always found by asking the children in turn.
 ///
 /// Limits:
 /// - Two cases with one name and different labels: a key path has no labels. Rename one of them.

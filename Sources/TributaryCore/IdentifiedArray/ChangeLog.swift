@@ -7,7 +7,7 @@ internal import Synchronization
 ///
 /// No two collections ever have the same version, but for copies. So a reader that finds its version here has read this collection, or
 /// one that this was copied from, and all changes since then are those after it. A reader that does not find it looks at each element.
-/// Only the changes of at least half of the elements are enough for that, so a reader never looks at many more elements than changed.
+/// That takes more changes than half the number of elements, so it looks at fewer than twice as many elements as there were changes.
 @usableFromInline struct ChangeLog<ID: Hashable> {
     /// The version before the changes that are kept.
     @usableFromInline var base = ChangeStamp.empty

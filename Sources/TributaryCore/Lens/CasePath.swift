@@ -31,8 +31,8 @@ public struct CasePath<Root, Value>: Sendable {
     ///
     /// - Parameters:
     ///   - name: The name of the case in failures.
-    ///   - index: The index that the enum's `caseIndex` returns for the case; `nil` if it returns none. An action in a case with an
-    ///     index reaches a child only by that index.
+    ///   - index: The index that the enum's `caseIndex` returns for the case; `nil` if it returns none. A reducer with four or more
+    ///     children next to each other finds the one for an action by that index alone.
     ///   - embed: Wraps a value in the case, most often the case itself: `AppAction.news`.
     ///   - extract: Reads the value back, or returns `nil` when the root is in another case.
     @available(swift 6)

@@ -65,7 +65,8 @@ public struct ResolvedReducer<State, Action> {
     init(_ step: ReducerStep<State, Action>, at index: Int, _ indexOf: @escaping (Action) -> Int?) {
         self.init(step, at: index, indexOf) { steps, next in
             ReducerStep { state, action in
-                guard let index = indexOf(action), index < steps.count, let step = steps[index] else {
+                guard let index = indexOf(action), steps.indices.contains(index), let step = steps[index]
+                else {
                     return next.call(&state, action)
                 }
                 let effect = step.call(&state, action)

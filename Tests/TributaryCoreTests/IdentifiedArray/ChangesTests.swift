@@ -84,7 +84,7 @@ struct ChangesTests {
         #expect(tracks.changes(since: version) == [1, 2])
     }
 
-    @Test func `a reader looks at fewer than three times as many rows as changed`() {
+    @Test func `a reader looks at fewer than twice as many rows as there were changes`() {
         for (count, distinct) in [(10, 3), (1_000, 7), (1_000, 200), (100, 100)] {
             var (tracks, version) = read(count)
             for round in 0..<5_000 {

@@ -23,7 +23,9 @@ struct VisitedChildTests {
     enum Leaf: Equatable { case note, follow }
 
     enum Action: Equatable, CasePathable {
-        case first(Leaf), second(Leaf), third(Leaf), far(Leaf), rows(IdentifiedAction<Int, Leaf>)
+        case first(Leaf), second(Leaf), third(Leaf), far(Leaf), more(Leaf), lost(Leaf), rows(
+            IdentifiedAction<Int, Leaf>
+        )
 
         struct AllCasePaths: Sendable {
             var first: CasePath<Action, Leaf> { path(0, Action.first) }
@@ -31,6 +33,7 @@ struct VisitedChildTests {
             var third: CasePath<Action, Leaf> { path(nil, Action.third) }
             var askedFirst: CasePath<Action, Leaf> { path(nil, Action.first) }
             var far: CasePath<Action, Leaf> { path(100, Action.far) }
+            var more: CasePath<Action, Leaf> { path(2, Action.more) }
             var rows: CasePath<Action, IdentifiedAction<Int, Leaf>> {
                 CasePath(index: 3, embed: Action.rows) {
                     if case .rows(let action) = $0 { action } else { nil }
@@ -54,6 +57,8 @@ struct VisitedChildTests {
             case .second: 1
             case .third: nil
             case .far: 100
+            case .more: 2
+            case .lost: -1
             case .rows: 3
             }
         }
@@ -127,6 +132,21 @@ struct VisitedChildTests {
         let seen = seen(.far(.follow)) { Scope(state: \.seen, action: \.far) { Noting(name: "far") } }
         #expect(seen == ["far", "far"])
         #expect(self.seen(.far(.note)) { Scope(state: \.seen, action: \.first) { Noting(name: "no") } } == [])
+    }
+
+    @Test func `are not found by an index below zero, or above all others`() {
+        for action in [Action.lost(.note), .far(.note)] {
+            let seen = seen(action, .more(.note)) {
+                Scope(state: \.seen, action: \.first) { Noting(name: "no") }
+                Scope(state: \.seen, action: \.second) { Noting(name: "no") }
+                Scope(state: \.seen, action: \.more) { Noting(name: "more") }
+                EmptyReducer<State, Action>().forEach(\.rows, action: \.rows) {
+                    Update { (_: inout Row, _: Leaf) in }
+                }
+                Parent(name: "parent")
+            }
+            #expect(seen == ["parent", "more", "parent"])
+        }
     }
 
     @Test func `are rows, whose effects send to the row`() {
