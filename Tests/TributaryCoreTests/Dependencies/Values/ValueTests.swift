@@ -134,32 +134,4 @@ struct ValueTests {
         #expect(first == second)
         #expect(recorder.identifiers == Array(repeating: Diagnostic.Identifier("TRIBUTARY-019"), count: 2))
     }
-
-    @Test func `a logger passes on messages from its level on, and composes no others`() {
-        let entries = Mutex<[LogSink.Entry]>([])
-        let composed = Atomic(0)
-        func message(_ text: String) -> String {
-            composed.add(1, ordering: .relaxed)
-            return text
-        }
-        let logger = LogSink(from: .notice) { entry in entries.withLock { $0.append(entry) } }
-        for level in LogSink.Level.allCases { logger(level, message("\(level)!")) }
-        let seen = entries.withLock { $0 }
-        #expect(seen.map(\.message) == ["notice!", "warning!", "error!", "critical!"])
-        #expect(seen.map(\.level) == [.notice, .warning, .error, .critical])
-        #expect(composed.load(ordering: .relaxed) == 4)
-        #expect(seen.first?.description.hasSuffix(": notice: notice!") == true)
-        #expect(seen.first?.site.fileID == "TributaryCoreTests/ValueTests.swift")
-    }
-
-    @Test func `in a test nothing is logged by default`() {
-        var composed = false
-        func message() -> String {
-            composed = true
-            return ""
-        }
-        testDependencies.logger(.critical, message())
-        #expect(!composed)
-        #expect(recorder.diagnostics.isEmpty)
-    }
 }
