@@ -235,7 +235,7 @@ public struct Reduce<State, Action>: Reducer {
 
     /// The closure itself.
     public func resolve(in context: ReducerContext) -> ResolvedReducer<State, Action> {
-        ResolvedReducer(parts: [ReducerPart(function)])
+        ResolvedReducer(function.call)
     }
 }
 
@@ -274,7 +274,7 @@ public struct Update<State, Action>: Reducer {
 
     /// The closure, as a function that returns no effect.
     public func resolve(in context: ReducerContext) -> ResolvedReducer<State, Action> {
-        ResolvedReducer(parts: [ReducerPart(function)])
+        ResolvedReducer(function.call)
     }
 }
 
@@ -308,7 +308,7 @@ final class BodyCheck: Sendable {
 extension Reducer {
     /// In tests, a check at the first action that a reducer does not have both a body and a function; otherwise `nil`.
     func checked(in context: ReducerContext) -> ResolvedReducer<State, Action> {
-        guard context.dependencies.isTesting else { return ResolvedReducer(parts: []) }
+        guard context.dependencies.isTesting else { return ResolvedReducer() }
         let reporter = context.dependencies.diagnosticReporter
         var isChecked = false
         return ResolvedReducer { state, action in
