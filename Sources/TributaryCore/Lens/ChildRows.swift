@@ -16,53 +16,38 @@
     @usableFromInline let modify: (inout Root, ID, (inout Row) -> Void) -> Bool
 
     /// The identifiers of the elements of the collection with their positions.
-    let positions: (Root) -> [ID: Int]
+    @usableFromInline let positions: (Root) -> [ID: Int]
 
     /// Equal at two moments if no row changed, came or went in between.
-    let version: (Root) -> RowsVersion
+    @usableFromInline let version: (Root) -> RowsVersion
 
     /// The rows that may have changed, come or gone since a version, each once; `nil` for all.
-    let changes: (Root, RowsVersion) -> ArraySlice<ID>?
-
-    @usableFromInline init(
-        read: @escaping (Root, ID, (Row) -> Void) -> Bool,
-        modify: @escaping (inout Root, ID, (inout Row) -> Void) -> Bool,
-        positions: @escaping (Root) -> [ID: Int],
-        version: @escaping (Root) -> RowsVersion,
-        changes: @escaping (Root, RowsVersion) -> ArraySlice<ID>?
-    ) {
-        self.read = read
-        self.modify = modify
-        self.positions = positions
-        self.version = version
-        self.changes = changes
-    }
+    @usableFromInline let changes: (Root, RowsVersion) -> ArraySlice<ID>?
 
     /// The elements of a collection.
     @inlinable
     init(_ lens: Lens<Root, IdentifiedArray<ID, Row>>) {
-        self.init { root, id, body in
+        read = { root, id, body in
             lens.contains(in: root) { rows in
                 guard let position = rows.positions[id] else { return false }
                 body(rows.storage[position])
                 return true
             }
-        } modify: { root, id, body in
-            lens.modify(&root, if: { $0.contains(id: id) }) { $0.modify(id: id, body) != nil }
-        } positions: {
-            lens.get($0, \.positions) ?? [:]
-        } version: {
-            RowsVersion(own: lens.get($0, \.version) ?? .empty)
-        } changes: { root, version in
-            lens.get(root) { $0.changes(since: version.own) } ?? nil
         }
+        modify = { root, id, body in
+            lens.modify(&root, if: { $0.contains(id: id) }) { $0.modify(id: id, body) != nil }
+        }
+        positions = { lens.get($0, \.positions) ?? [:] }
+        version = { RowsVersion(own: lens.get($0, \.version) ?? .empty) }
+        changes = { root, version in lens.get(root) { $0.changes(since: version.own) } ?? nil }
     }
 
     /// The elements of a collection, each joined with a row of another one.
     init<Page>(_ lens: Lens<Root, IdentifiedArray<ID, Page>>, _ join: Join<Root, Page, Row>) {
-        self.init { root, id, body in
+        read = { root, id, body in
             lens.contains(in: root) { $0[id: id].map { join.read(root, $0, body) } ?? false }
-        } modify: { root, id, body in
+        }
+        modify = { root, id, body in
             lens.modifyApart(id, in: &root) { root, page in
                 join.modify(&root, &page) { joined in
                     guard var part = joined.take() else { return }
@@ -70,16 +55,14 @@
                     joined = part
                 }
             }
-        } positions: {
-            lens.get($0, \.positions) ?? [:]
-        } version: {
-            RowsVersion(own: lens.get($0, \.version) ?? .empty, other: join.version($0))
-        } changes: { root, version in
+        }
+        positions = { lens.get($0, \.positions) ?? [:] }
+        version = { RowsVersion(own: lens.get($0, \.version) ?? .empty, other: join.version($0)) }
+        changes = { root, version in
             let mayHaveChanged = join.changes(root, version.other)
             return lens.get(root) { pages in
-                guard var changes = pages.changes(since: version.own), let mayHaveChanged else {
-                    return pages.changes(since: version.own)
-                }
+                let changes = pages.changes(since: version.own)
+                guard var changes, let mayHaveChanged else { return changes }
                 for (id, page) in zip(pages.ids, pages.storage)
                 where mayHaveChanged(page) && !changes.contains(id) { changes.append(id) }
                 return changes

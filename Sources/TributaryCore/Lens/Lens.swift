@@ -119,14 +119,13 @@ extension Lens {
     ///
     /// It is changed only after it was read, so the `id` is not checked again.
     func only(_ id: AnyHashable, _ identity: StateIdentity<Part>) -> Lens {
-        Lens(isInPlace: isInPlace, isWritable: isWritable) { root, body in
-            contains(in: root) { part in
-                let isSame = identity.isID(id, part)
-                if isSame { body(part) }
-                return isSame
-            }
-        } modify: { root, body in
-            modify(&root, body)
+        Lens(in: self) { part, body in
+            guard identity.isID(id, part) else { return false }
+            body(part)
+            return true
+        } modify: { part, body in
+            body(&part)
+            return true
         }
     }
 }
@@ -204,7 +203,7 @@ extension Lens {
     ///
     /// The closure may move the element out, and gets the root, to change other parts of it.
     ///
-    /// - Returns: Whether there is the element, and the closure found what it needs.
+    /// - Returns: Whether there is the element, and the result of the closure.
     func modifyApart<ID, Element>(
         _ id: ID,
         in root: inout Root,

@@ -139,8 +139,10 @@ public struct ReducerContext {
     /// The dependencies of the reducer's store, with the overrides of the enclosing trees.
     @usableFromInline var dependencies: Dependencies
 
-    /// The enclosing children, from the outermost to the innermost.
-    var ancestors: [ReducerAncestor] = []
+    /// The enclosing children, from the outermost to the innermost, by which recursion is detected, with the kinds of their watches.
+    ///
+    /// The kinds are called when the whole tree is resolved.
+    var ancestors: [(type: ObjectIdentifier, kinds: () -> WatchKind)] = []
 
     /// The child that does not receive the current action.
     @usableFromInline var passedChild = PassedChild()
@@ -161,7 +163,8 @@ public struct ReducerContext {
 
     /// Makes reducers that read this context's dependencies.
     func building<R>(_ make: () -> R) -> R {
-        Dependencies.withBuilding(dependencies, make)
+        // A reducer may read its dependencies when it is made, for instance to select its body.
+        Dependencies.$building.withValue(dependencies) { reducing(make) }
     }
 
     /// Runs reducers that may have been made before their dependencies were overridden.
@@ -172,30 +175,41 @@ public struct ReducerContext {
     /// Whether the reducer, or a part of it, was made outside of the closure of its store.
     ///
     /// Such a reducer receives its dependencies at each run.
-    @usableFromInline func mustBind(_ reducer: Any) -> Bool {
-        isOfStore && ReducerParts.areUnbound(in: reducer)
+    @usableFromInline func mustBind<R: Reducer>(_ reducer: R) -> Bool {
+        // A type without size has no dependencies either.
+        MemoryLayout<R>.size > 0 && isOfStore && Self.isUnbound(reducer)
     }
 
-    /// Resolves a subtree that receives its dependencies at each run of a part: its reducers, the closures of
-    /// `onChange`, and the queries of feedbacks.
+    /// Whether a reducer has a property that belongs to no store yet, or another reducer with one.
     ///
-    /// - Parameters:
-    ///   - dependencies: The dependencies of the subtree.
-    ///   - resolve: Resolves the subtree.
-    /// - Returns: The subtree, whose effects have these dependencies, too.
-    func binding<State, Action>(
-        _ dependencies: Dependencies,
-        _ resolve: (ReducerContext) -> ResolvedReducer<State, Action>
-    ) -> ResolvedReducer<State, Action> {
-        var context = self
-        context.dependencies = dependencies
-        let inner = resolve(context)
-        let function = inner.function
-        let watches = inner.watches.map { [context] source in
-            WatchSource(kinds: source.kinds) { context.bound(source.make($0)) }
+    /// Called once per reducer and store, when the store resolves it. It checks properties, but not the captures of closures; a
+    /// captured dependency reports itself when it is read.
+    static func isUnbound(_ reducer: Any) -> Bool {
+        if let part = reducer as? any StoreBound { return part.isUnbound }
+        return Mirror(reflecting: reducer).children.contains { child in
+            switch child.value {
+            case let part as any StoreBound: part.isUnbound
+            case let part as any Reducer: isUnbound(part)
+            case let parts as [any Reducer]: parts.contains(where: isUnbound)
+            default: false
+            }
         }
-        return ResolvedReducer(watches: watches) { [context] state, action in
-            context.reducing { function.call(&state, action) }.depending(on: dependencies)
+    }
+
+    /// A subtree that receives the dependencies of the context at each run of a part: its reducers, the closures of `onChange`, and
+    /// the queries of feedbacks.
+    ///
+    /// - Parameter inner: The subtree.
+    /// - Returns: The subtree, whose effects have these dependencies, too.
+    @usableFromInline func binding<State, Action>(
+        _ inner: ResolvedReducer<State, Action>
+    ) -> ResolvedReducer<State, Action> {
+        let function = inner.function
+        let watches = inner.watches.map { source in
+            WatchSource(kinds: source.kinds) { bound(source.make($0)) }
+        }
+        return ResolvedReducer(watches: watches) { state, action in
+            reducing { function.call(&state, action) }.depending(on: dependencies)
         }
     }
 
@@ -211,13 +225,6 @@ public struct ReducerContext {
             answer: { state in reducing { watch.answer(&state) }.depending(on: dependencies) },
             isIdle: watch.isIdle
         )
-    }
-}
-
-extension Dependencies {
-    static func withBuilding<R>(_ dependencies: Dependencies, _ make: () -> R) -> R {
-        // A reducer may read its dependencies when it is made, for instance to select its body.
-        $building.withValue(dependencies) { $overriding.withValue(dependencies, operation: make) }
     }
 }
 
@@ -308,14 +315,9 @@ final class ReducerSteps<State, Action> {
 
     /// The reducers with all their watches.
     var function: ReducerStep<State, Action> {
-        let (reduce, look) = (reduce, look)
-        guard changes == nil, feedbacks?.willReduce == nil else {
-            return ReducerStep { [self] state, action in
-                willReduce(state)
-                return reduce.call(&state, action).merge(with: look.call(&state, action))
-            }
+        ReducerStep { [self] state, action in
+            willReduce(state)
+            return reduce.call(&state, action).merge(with: look.call(&state, action))
         }
-        // Feedbacks without filters need not see the state before.
-        return reduce.then(look)
     }
 }

@@ -76,10 +76,7 @@
 }
 
 extension ChildPlace where ID == OnlyChild {
-    /// A property.
-    @inlinable
-    init(always state: WritableKeyPath<Root, Part>) { self.init(always: Lens(state)) }
-
+    /// A part that is always there.
     @inlinable
     init(always lens: Lens<Root, Part>) {
         self.init(lens, isAlwaysThere: true) { "\(typeName(Part.self)) in \(typeName(Root.self))" }
@@ -193,18 +190,6 @@ private func anyID(_ value: some Identifiable) -> AnyHashable { AnyHashable(valu
     /// Not optional: Swift wraps a function in an optional.
     @usableFromInline let indexOf: (Action) -> Int?
 
-    @usableFromInline init(
-        index: Int? = nil,
-        indexOf: @escaping (Action) -> Int? = { _ in nil },
-        extract: @escaping (Action) -> (id: ID, action: ChildAction)?,
-        embed: @escaping (ID) -> (ChildAction) -> Action?
-    ) {
-        self.extract = extract
-        self.embed = embed
-        self.index = index
-        self.indexOf = indexOf
-    }
-
     /// A child as a step of its parent.
     @inlinable
     func step<State>(_ child: ReducerStep<State, Action>) -> ResolvedReducer<State, Action>.Step {
@@ -231,22 +216,22 @@ extension ActionCase where Action: CasePathable {
     init(_ keyPath: CaseKeyPath<Action, ChildAction>) where ID == OnlyChild {
         let path = CasePath(keyPath)
         let embed = { path.embedValue($0) as Action? }
-        self.init(index: path.index, indexOf: { Action.caseIndex(of: $0) }) {
-            path.extractValue($0).map { (OnlyChild(), $0) }
-        } embed: { _ in
-            embed
-        }
+        index = path.index
+        indexOf = { Action.caseIndex(of: $0) }
+        extract = { path.extractValue($0).map { (OnlyChild(), $0) } }
+        self.embed = { _ in embed }
     }
 
     /// A case of the actions of rows.
     @inlinable
     init(rows path: CasePath<Action, IdentifiedAction<ID, ChildAction>>) {
-        self.init(index: path.index, indexOf: { Action.caseIndex(of: $0) }) {
+        index = path.index
+        indexOf = { Action.caseIndex(of: $0) }
+        extract = {
             guard case .element(let id, let action)? = path.extractValue($0) else { return nil }
             return (id, action)
-        } embed: { id in
-            { path.embedValue(.element(id: id, action: $0)) }
         }
+        embed = { id in { path.embedValue(.element(id: id, action: $0)) } }
     }
 }
 
@@ -256,11 +241,10 @@ extension ActionCase where ID == OnlyChild {
         extract: @escaping (Action) -> ChildAction?,
         embed: @escaping (ChildAction) -> Action?
     ) {
-        self.init {
-            extract($0).map { (OnlyChild(), $0) }
-        } embed: { _ in
-            embed
-        }
+        index = nil
+        indexOf = { _ in nil }
+        self.extract = { extract($0).map { (OnlyChild(), $0) } }
+        self.embed = { _ in embed }
     }
 }
 

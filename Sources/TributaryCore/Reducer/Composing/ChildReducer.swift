@@ -158,7 +158,7 @@ extension ReducerContext {
             // Reducers of one type without stored properties are equal.
             if hidden?.hasSize == false { kindsOfTwin = ancestor.kinds }
         } else {
-            self.context.ancestors.append(ReducerAncestor(type: type) { [weak self] in self?.kinds ?? .any })
+            self.context.ancestors.append((type, { [weak self] in self?.kinds ?? .any }))
             resolveNow()
         }
     }
@@ -192,14 +192,6 @@ extension ReducerContext {
         if watches == nil { resolveNow() }
         return watches?.make(kind) ?? .all([])
     }
-}
-
-/// An enclosing child, by which recursion is detected.
-struct ReducerAncestor {
-    let type: ObjectIdentifier
-
-    /// The kinds of its watches; called when the whole tree is resolved.
-    let kinds: () -> WatchKind
 }
 
 /// The child that does not receive the current action, because an effect of its replaced state sent it.

@@ -179,7 +179,7 @@ extension Reducer {
         state: WritableKeyPath<WholeState, State>,
         action: CaseKeyPath<WholeAction, Action>
     ) -> Scope<WholeState, WholeAction> {
-        Scope(self, at: ChildPlace(always: state), ActionCase(action))
+        Scope(self, at: ChildPlace(always: Lens(state)), ActionCase(action))
     }
 
     /// This reducer, run on a part of a larger state, for actions from which a closure extracts one of its own.
@@ -205,7 +205,7 @@ extension Reducer {
             if embed == nil { reportNotEmbedded(ownAction, site: site) }
             return embed?(ownAction)
         }
-        return Scope(self, at: ChildPlace(always: state), action)
+        return Scope(self, at: ChildPlace(always: Lens(state)), action)
     }
 }
 
@@ -315,12 +315,10 @@ extension Reducer {
         _ keyPath: WritableKeyPath<Dependencies, Value>,
         _ value: Value
     ) -> AnyReducer<State, Action> {
-        depending { $0[keyPath: keyPath] = value }
-    }
-
-    func depending(_ change: @escaping (inout Dependencies) -> Void) -> AnyReducer<State, Action> {
         AnyReducer(parts: [self]) { context in
-            context.binding(context.dependencies.overriding(change)) { resolve(in: $0) }
+            var context = context
+            context.dependencies = context.dependencies.overriding { $0[keyPath: keyPath] = value }
+            return context.binding(resolve(in: context))
         }
     }
 }

@@ -34,7 +34,7 @@ public struct Scope<State, Action>: Reducer {
         action: CaseKeyPath<Action, ChildAction>,
         @ReducerBuilder<ChildState, ChildAction> child: () -> Child
     ) where Action: CasePathable {
-        self.init(child(), at: ChildPlace(always: state), ActionCase(action))
+        self.init(child(), at: ChildPlace(always: Lens(state)), ActionCase(action))
     }
 
     /// Runs a child that takes the parent's own actions.
@@ -47,7 +47,7 @@ public struct Scope<State, Action>: Reducer {
         state: WritableKeyPath<State, ChildState>,
         @ReducerBuilder<ChildState, Action> child: () -> Child
     ) {
-        self.init(child(), at: ChildPlace(always: state), .own)
+        self.init(child(), at: ChildPlace(always: Lens(state)), .own)
     }
 
     /// Runs a child on a part of the state that a closure reaches, such as a computed property with `_modify`.

@@ -20,7 +20,7 @@ final class FeedbackMemory<Demand: Equatable, Action> {
     ) {
         self.nothing = nothing
         last = nothing
-        var running: [Key: FeedbackRun] = [:]
+        var running: [Key: ChangeStamp] = [:]
         change = { old, new in
             let (old, new) = (entries(old), entries(new))
             let ended = old.keys.filter { new[$0] != old[$0] }.compactMap {
@@ -31,7 +31,8 @@ final class FeedbackMemory<Demand: Equatable, Action> {
                 guard let operation = start({ try await operation(key, query, $0) }).operation else {
                     continue
                 }
-                let run = FeedbackRun()
+                // Unique, so that cancelling it touches no other effect.
+                let run = ChangeStamp.unique()
                 running[key] = run
                 // A run belongs to the state with the query, not to the action that began it.
                 effects.append(
@@ -100,13 +101,4 @@ extension Effect {
     ) -> FeedbackStart<Action> {
         { .run(priority: priority, name: name, operation: $0, catch: handler, fileID: fileID, line: line) }
     }
-}
-
-/// The identifier of one run of a feedback.
-///
-/// It is a unique identifier, so cancelling it touches no other effect.
-final class FeedbackRun: Hashable {
-    static func == (left: FeedbackRun, right: FeedbackRun) -> Bool { left === right }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

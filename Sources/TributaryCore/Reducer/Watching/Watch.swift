@@ -38,32 +38,33 @@
 
 extension Watch {
     /// Combines watches, each of which sees the changes of the previous ones.
-    static func all(_ watches: [Watch]) -> Watch {
-        if watches.count == 1 { return watches[0] }
-        let willReduce = watches.compactMap(\.willReduce)
-        let prime = watches.compactMap(\.prime)
-        return Watch(
-            willReduce: willReduce.isEmpty ? nil : { state in for look in willReduce { look(state) } },
-            prime: prime.isEmpty ? nil : { state in for prime in prime { prime(state) } },
-            isDue: isAnyDue(watches[...]),
-            answer: { state in
-                var effect = Effect<Action>.none
-                for watch in watches { effect = effect.merge(with: watch.answerIfDue(&state)) }
-                return effect
-            },
-            isIdle: { watches.allSatisfy { $0.isIdle() } }
-        )
-    }
-
-    /// One closure for all, because iterating over a list of closures would cost more than the closures.
     ///
-    /// The list is halved recursively, so that closures are nested logarithmically deep.
-    private static func isAnyDue(_ watches: ArraySlice<Watch>) -> (State) -> Bool {
-        guard let watch = watches.first else { return { _ in false } }
-        guard watches.count > 1 else { return watch.isDue }
+    /// The list is halved, because iterating over a list of closures would cost more than the closures, and so that closures are
+    /// nested logarithmically deep.
+    static func all(_ watches: ArraySlice<Watch>) -> Watch {
+        guard let watch = watches.first else {
+            return Watch(isDue: { _ in false }, answer: { _ in .none }, isIdle: { true })
+        }
+        guard watches.count > 1 else { return watch }
         let middle = watches.startIndex + watches.count / 2
-        let (first, second) = (isAnyDue(watches[..<middle]), isAnyDue(watches[middle...]))
-        return { first($0) || second($0) }
+        let (first, second) = (all(watches[..<middle]), all(watches[middle...]))
+        func both(_ first: ((State) -> Void)?, _ second: ((State) -> Void)?) -> ((State) -> Void)? {
+            guard let first, let second else { return first ?? second }
+            return { state in
+                first(state)
+                second(state)
+            }
+        }
+        return Watch(
+            willReduce: both(first.willReduce, second.willReduce),
+            prime: both(first.prime, second.prime),
+            isDue: { [first = first.isDue, second = second.isDue] in first($0) || second($0) },
+            answer: { state in
+                let effect = first.answerIfDue(&state)
+                return effect.merge(with: second.answerIfDue(&state))
+            },
+            isIdle: { first.isIdle() && second.isIdle() }
+        )
     }
 
     package func answerIfDue(_ state: inout State) -> Effect<Action> { isDue(state) ? answer(&state) : .none }
@@ -111,7 +112,7 @@ extension Watch {
         WatchSource {
             sources.reduce(into: []) { $0.formUnion($1.kinds()) }
         } make: { kind in
-            .all(sources.filter { $0.kinds().contains(kind) }.map { $0.make(kind) })
+            .all(sources.filter { $0.kinds().contains(kind) }.map { $0.make(kind) }[...])
         }
     }
 }
