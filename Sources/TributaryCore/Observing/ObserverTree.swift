@@ -321,12 +321,12 @@ final class RowsBranch<State, ID: Hashable, Element>: AnyObserverBranch {
     /// Pages that are joined with rows.
     ///
     /// A page is joined and checked only if it or its row changed.
-    init<Page>(_ joined: JoinedRows<State, ID, Page, Element>) {
+    init(_ joined: ChildRows<State, ID, Element>) where ID: SendableMetatype {
         check = { state, trees in
             let state = state.assumingMemoryBound(to: State.self)
-            let now = joined.version(of: state.pointee)
+            let now = joined.version(state.pointee)
             guard now != trees.version else { return }
-            let changed = trees.version.flatMap { joined.changes(in: state.pointee, since: $0) }
+            let changed = trees.version.flatMap { joined.changes(state.pointee, $0) }
             trees.version = now
             for id in changed ?? trees.trees.present.map(\.key)[...] {
                 if let weak = trees.trees[id] {

@@ -70,8 +70,8 @@ extension Machine {
         let token = ObservationToken(holding: end)
         // While a reducer has the state, the first action stores the initial values.
         guard storage.pointee.phase != .reducing else { return token }
-        if let prime = tree.prime { attending { prime(storage.pointee.state) } }
-        if let feedbacks = tree.feedbacks {
+        if let steps = tree.steps { attending { steps.prime(storage.pointee.state) } }
+        if let feedbacks = tree.steps?.feedbacks {
             beginAtRest { [weak self, weak mounted] in
                 if let mounted, !mounted.isReplaced { self?.begin(feedbacks, of: mounted) }
             }

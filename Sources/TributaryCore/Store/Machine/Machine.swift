@@ -93,7 +93,7 @@ public final class Machine<State, Action> {
         reducer = tree.function
         steps = tree.steps
         passedChild = tree.passedChild
-        initialFeedbacks = tree.feedbacks
+        initialFeedbacks = tree.steps?.feedbacks
         self.dependencies = dependencies
         // The address of a struct is that of its first property.
         let status = UnsafeMutableRawPointer(storage).assumingMemoryBound(to: MachineStatus.self)

@@ -39,7 +39,7 @@ public final class Replayer<State, Action> {
         let context = ReducerContext(dependencies: dependencies)
         tree = context.building(reducer).resolveTree(in: context, runsFeedbacks: false)
         state = initialState
-        tree.prime?(initialState)
+        tree.steps?.prime(initialState)
     }
 
     /// Reduces an action.
@@ -76,7 +76,7 @@ public final class Replayer<State, Action> {
         var context = ReducerContext(dependencies: dependencies)
         context.passedChild = tree.passedChild
         let mounted = reducer.resolveTree(in: context, runsFeedbacks: false)
-        mounted.prime?(state)
+        mounted.steps?.prime(state)
         mounts.append((entry, mounted))
     }
 

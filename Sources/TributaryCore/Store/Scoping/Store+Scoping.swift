@@ -155,7 +155,7 @@ extension Store {
     ) -> Store<ChildState, ChildAction>? {
         let readID = { [lens = base.lens] (state: State) -> AnyHashable? in
             var id: AnyHashable?
-            return lens.read(state) { id = identity.id(of: $0) } ? id : nil
+            return lens.read(state) { id = identity.id($0) } ? id : nil
         }
         track(key.state, readID)
         guard let id = withState(readID) else { return nil }
@@ -306,7 +306,6 @@ extension Store {
                 RowPath<State, Action, StackElementID, Stack<PageState>.Page, PageAction>(
                     rows: pages,
                     joining: join.ofPages(),
-                    isStack: true,
                     actions: RowActions(
                         CasePath(action).appending(path: StackAction<Page, PageAction>.elements)
                     )
@@ -331,7 +330,7 @@ extension Store {
         joining join: Join<State, Element, RowState>
     ) -> RowStores<ID, RowState, RowAction> where Action: CasePathable {
         let source = path(ScopeKey(state: state, action: action)) {
-            RowPath(rows: state, joining: join, isStack: false, actions: RowActions(CasePath(action)))
+            RowPath(rows: state, joining: join, actions: RowActions(CasePath(action)))
         }
         return joinedStores(state, join.arrangement, source.ids, source)
     }
