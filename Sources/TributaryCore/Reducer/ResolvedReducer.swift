@@ -302,10 +302,10 @@ extension ReducerContext {
 /// A whole tree of reducers as one function, with the feedbacks in it.
 struct ResolvedTree<State, Action> {
     /// The reducers, then the closures of `onChange`, then the feedbacks.
-    let function: ReducerStep<State, Action>
+    var function: ReducerStep<State, Action>
 
     /// The same steps separately; `nil` if there are no watches, so that the function runs the reducers alone.
-    let steps: ReducerSteps<State, Action>?
+    var steps: ReducerSteps<State, Action>?
 
     /// The child that does not receive the current action.
     let passedChild: PassedChild
