@@ -107,7 +107,7 @@ extension Machine {
 
     private func cancelEffects(below link: StateLink) {
         let key = EffectLifetime.Key(link: ObjectIdentifier(link), element: nil)
-        if let place = lifetime.existingChild(key) { effects.cancel(place) }
+        if let place = effects.root.existingChild(key) { effects.cancel(place) }
     }
 
     /// Runs the machine's reducer and the mounted ones, then the watches of all of them, then performs their effects.
@@ -158,7 +158,7 @@ extension Machine {
     /// The context of the effects of a mounted reducer.
     func context(of mounted: MountedReducer<State, Action>, group: EffectGroup) -> EffectContext {
         var context = rootContext(group: group)
-        context.place = mounted.link.lifetime(under: lifetime, element: nil)
+        effects.enter(mounted.link, nil, in: &context)
         // Effects of a removed reducer send no more actions, even before they are cancelled.
         context.way = EffectChain(
             { [weak mounted] in mounted.map { !$0.isReplaced } == true ? $0 : nil },

@@ -150,7 +150,6 @@ extension Machine {
         guard storage.pointee.phase == .idle else {
             emptyInboxBeforeSending()
             guard !isClosed else { return }
-            sender?.beginWaiting()
             append(
                 carrier == nil ? operation : waiting(operation.action),
                 origin: .reducer,
@@ -365,7 +364,6 @@ extension Machine {
         guard let sender = entry.sender else {
             return _ = reduce(action, origin: entry.origin, group: entry.group)
         }
-        sender.endWaiting()
         passedChild.pass(sender.ended?.key) {
             _ = reduce(action, origin: entry.origin, group: entry.group)
             if sender.ended != nil { recording?.recorder?.pass(passedChild.positions) }
@@ -375,7 +373,7 @@ extension Machine {
     /// Whether an action needs more than a call of the reducer, even if no effect of a child runs.
     private var isToBeAttended: Bool {
         // Each mounted reducer retains the inbox.
-        !lifetime.isSettled || !companions.isEmpty || inbox != nil || closing.step != .open
+        !effects.root.isSettled || !companions.isEmpty || inbox != nil || closing.step != .open
             || recording != nil
     }
 
@@ -463,7 +461,7 @@ extension Machine {
 
     /// The context for effects of the machine's own reducer.
     func rootContext(group: EffectGroup, holder: EffectGroup? = nil) -> EffectContext {
-        effects.context(of: self, place: lifetime, group: group, holder: holder, cause: recording?.entry)
+        effects.context(of: self, group: group, holder: holder, cause: recording?.entry)
     }
 
     /// Takes an effect apart, without starting its work yet.
@@ -480,11 +478,11 @@ extension Machine {
 
     /// Cancels the effects of removed state, then starts the new ones.
     func settleEffects() {
-        if !lifetime.isSettled {
+        if !effects.root.isSettled {
             effects.removeEnded()
             effects.performing {
-                lifetime.removeEmptyPlaces()
                 endLifetimes()
+                effects.root.removeReleased()
             }
         }
         // Effects that are added while the machine closes are cancelled with it, before they start.
@@ -494,7 +492,7 @@ extension Machine {
     /// Cancels the effects of children whose state was removed (law 8).
     private func endLifetimes() {
         var ended: [EffectLifetime] = []
-        lifetime.collectEnded(in: storage.pointee.state, into: &ended)
+        effects.root.collectEnded(in: storage.pointee.state, into: &ended)
         for lifetime in ended {
             effects.cancel(lifetime)
             lifetime.end()

@@ -39,7 +39,6 @@ public final class Machine<State, Action> {
     // accesses overlap.
     @exclusivity(unchecked) var queue = ActionQueue()
     @usableFromInline let effects: EffectRunner
-    let lifetime = EffectLifetime(of: State.self)
     var lastObserver = 0
 
     /// The observers, from the first one on: an `ObserverTree<State>`.
@@ -97,7 +96,7 @@ public final class Machine<State, Action> {
         self.dependencies = dependencies
         // The address of a struct is that of its first property.
         let status = UnsafeMutableRawPointer(storage).assumingMemoryBound(to: MachineStatus.self)
-        effects = EffectRunner(dependencies: dependencies, status: status)
+        effects = EffectRunner(of: State.self, dependencies: dependencies, status: status)
     }
 
     /// Makes a machine.
