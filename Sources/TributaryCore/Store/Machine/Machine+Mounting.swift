@@ -111,7 +111,7 @@ extension Machine {
 
     private func cancelEffects(below link: StateLink) {
         let key = EffectLifetime.Key(link: ObjectIdentifier(link), element: nil)
-        if let place = lifetime.existingChild(key) { effects.cancel(place) }
+        if let place = effects.root.existingChild(key) { effects.cancel(place) }
     }
 }
 
