@@ -54,14 +54,6 @@ public protocol Reducer<State, Action>: SendableMetatype {
     ///   - action: What happened.
     /// - Returns: The effect; `.none` costs nothing.
     func reduce(into state: inout State, action: Action) -> Effect<Action>
-
-    /// Turns the reducer into the function that a store runs. The library implements it for both kinds of reducers, and calls it.
-    ///
-    /// To run something around a reducer, use `wrapped`.
-    ///
-    /// - Parameter context: The context from the enclosing tree.
-    /// - Returns: The reducer in the form in which a store runs it.
-    func resolve(in context: ReducerContext) -> ResolvedReducer<State, Action>
 }
 
 /// A reducer as a function.
@@ -86,13 +78,6 @@ extension Reducer where Body == Never {
             "\(typeName(Self.self)) has no body: it implements reduce(into:action:), which is what to call."
         )
     }
-
-    /// The reducer itself, as a function.
-    @inlinable
-    public func resolve(in context: ReducerContext) -> ResolvedReducer<State, Action> {
-        let own = ResolvedReducer { state, action in reduce(into: &state, action: action) }
-        return context.mustBind(self) ? context.binding(own) : own
-    }
 }
 
 extension Reducer where Body: Reducer, Body.State == State, Body.Action == Action {
@@ -100,12 +85,6 @@ extension Reducer where Body: Reducer, Body.State == State, Body.Action == Actio
     public func reduce(into state: inout State, action: Action) -> Effect<Action> {
         guard !BodyCheck.isDone(by: Self.self) else { return .none }
         return resolveTree(in: ReducerContext(), runsFeedbacks: false).function.call(&state, action)
-    }
-
-    /// The body, as a function.
-    public func resolve(in context: ReducerContext) -> ResolvedReducer<State, Action> {
-        let own = checked(in: context).then(context.building { body }.resolve(in: context))
-        return context.mustBind(self) ? context.binding(own) : own
     }
 }
 
@@ -117,16 +96,6 @@ extension Reducer where Body: Reducer {
         message: "The body is for another state or action: write 'some Reducer<State, Action>'."
     )
     public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-        preconditionFailure("It is unavailable.")
-    }
-
-    /// Unavailable: the body is for another state or action.
-    @available(
-        *,
-        unavailable,
-        message: "The body is for another state or action: write 'some Reducer<State, Action>'."
-    )
-    public func resolve(in context: ReducerContext) -> ResolvedReducer<State, Action> {
         preconditionFailure("It is unavailable.")
     }
 }
@@ -205,7 +174,7 @@ public enum ReducerBuilder<State, Action> {
 /// A reducer made from a closure that returns an effect.
 ///
 /// If no effect follows from an action, return `.none`; if none follows from any action, use `Update`.
-public struct Reduce<State, Action>: Reducer {
+public struct Reduce<State, Action>: PrimitiveReducer {
     @usableFromInline let function: ReducerStep<State, Action>
 
     /// Makes a reducer from a closure.
@@ -224,13 +193,13 @@ public struct Reduce<State, Action>: Reducer {
     }
 
     /// The closure itself.
-    public func resolve(in context: ReducerContext) -> ResolvedReducer<State, Action> {
+    func resolved(in context: ReducerContext) -> ResolvedReducer<State, Action> {
         ResolvedReducer(function.call)
     }
 }
 
 /// A reducer made from a closure that only changes the state: no `return .none`.
-public struct Update<State, Action>: Reducer {
+public struct Update<State, Action>: PrimitiveReducer {
     @usableFromInline let function: ReducerStep<State, Action>
 
     /// Makes a reducer from a closure.
@@ -263,7 +232,7 @@ public struct Update<State, Action>: Reducer {
     }
 
     /// The closure, as a function that returns no effect.
-    public func resolve(in context: ReducerContext) -> ResolvedReducer<State, Action> {
+    func resolved(in context: ReducerContext) -> ResolvedReducer<State, Action> {
         ResolvedReducer(function.call)
     }
 }

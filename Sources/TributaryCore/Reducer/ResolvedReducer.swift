@@ -5,7 +5,7 @@
 ///
 /// It lists the steps for an action in order, and the watches, which check the state after each action. Composition appends one
 /// list to another. A complete list of steps becomes one function.
-public struct ResolvedReducer<State, Action> {
+@usableFromInline struct ResolvedReducer<State, Action> {
     let steps: [Step]
     let watches: [WatchSource<State, Action>]
 
@@ -135,7 +135,7 @@ extension Effect {
 }
 
 /// The context in which a tree resolves its reducers; only the library makes one and reads it.
-public struct ReducerContext {
+@usableFromInline struct ReducerContext {
     /// The dependencies of the reducer's store, with the overrides of the enclosing trees.
     @usableFromInline var dependencies: Dependencies
 
@@ -243,7 +243,26 @@ struct ResolvedTree<State, Action> {
     let soleCase: ResolvedReducer<State, Action>.SoleCase?
 }
 
+/// A reducer of the library, which has neither a body nor a function of its own.
+protocol PrimitiveReducer<State, Action>: Reducer {
+    func resolved(in context: ReducerContext) -> ResolvedReducer<State, Action>
+}
+
 extension Reducer {
+    /// The reducer in the form in which a store runs it.
+    ///
+    /// - Parameter context: The context from the enclosing tree.
+    @usableFromInline func resolve(in context: ReducerContext) -> ResolvedReducer<State, Action> {
+        if let primitive = self as? any PrimitiveReducer<State, Action> {
+            return primitive.resolved(in: context)
+        }
+        var own = ResolvedReducer { state, action in reduce(into: &state, action: action) }
+        if Body.self != Never.self, let body = context.building({ body }) as? any Reducer<State, Action> {
+            own = checked(in: context).then(body.resolve(in: context))
+        }
+        return context.mustBind(self) ? context.binding(own) : own
+    }
+
     /// The whole tree; without its feedbacks if running effects would not be tracked.
     ///
     /// While no watched value changes, an action costs one comparison for each watch.

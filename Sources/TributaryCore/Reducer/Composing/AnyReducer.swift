@@ -11,7 +11,7 @@
 /// case .settings(let action): return settings.reduce(into: &state.settings, action: action).map(Action.settings)
 /// ```
 /// One that is made so is resolved once, when it is made; calling it costs one call more than the reducer itself.
-public struct AnyReducer<State, Action>: Reducer {
+public struct AnyReducer<State, Action>: PrimitiveReducer {
     // A property of its own, so that a search finds the dependencies with which the parts were made.
     let parts: [any Reducer]
     let resolveInTree: (ReducerContext) -> ResolvedReducer<State, Action>
@@ -80,7 +80,7 @@ public struct AnyReducer<State, Action>: Reducer {
     ///
     /// It is resolved again there, so that watches see the changes of the whole tree, and reducers that were made before the store
     /// get the store's dependencies.
-    public func resolve(in context: ReducerContext) -> ResolvedReducer<State, Action> {
+    func resolved(in context: ReducerContext) -> ResolvedReducer<State, Action> {
         resolveInTree(context)
     }
 }

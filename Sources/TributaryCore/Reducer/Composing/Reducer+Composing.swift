@@ -366,7 +366,7 @@ extension Reducer {
 }
 
 /// A reducer that does nothing: the neutral element of composing.
-public struct EmptyReducer<State, Action>: Reducer {
+public struct EmptyReducer<State, Action>: PrimitiveReducer {
     /// A reducer that does nothing.
     public init() {}
 
@@ -374,7 +374,7 @@ public struct EmptyReducer<State, Action>: Reducer {
     public func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
 
     /// No step.
-    public func resolve(in context: ReducerContext) -> ResolvedReducer<State, Action> {
+    func resolved(in context: ReducerContext) -> ResolvedReducer<State, Action> {
         ResolvedReducer()
     }
 }

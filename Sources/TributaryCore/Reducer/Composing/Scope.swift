@@ -9,7 +9,7 @@
 /// The child's state is changed in place in the parent's: a stored property costs an addition, a computed one its `get` and `set`,
 /// or its `_modify`. Several features can so share parts of one state. If the child's state is `Identifiable`, a state with another
 /// `id` is another child, and the effects of the former are cancelled (law 8).
-public struct Scope<State, Action>: Reducer {
+public struct Scope<State, Action>: PrimitiveReducer {
     @usableFromInline let base: AnyReducer<State, Action>
 
     @inlinable
@@ -77,7 +77,7 @@ public struct Scope<State, Action>: Reducer {
     }
 
     /// The child, as a step of the parent.
-    public func resolve(in context: ReducerContext) -> ResolvedReducer<State, Action> {
+    func resolved(in context: ReducerContext) -> ResolvedReducer<State, Action> {
         base.resolve(in: context)
     }
 }
