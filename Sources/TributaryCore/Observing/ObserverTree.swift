@@ -282,11 +282,11 @@ final class ObserverBranch {
     /// Pages that are joined with rows.
     ///
     /// A page is joined and checked only if it or its row changed.
-    init<Page>(_ joined: JoinedRows<State, ID, Page, Element>) {
+    init(_ joined: ChildRows<State, ID, Element>) where ID: SendableMetatype {
         check = { state, trees in
             let state = state.assumingMemoryBound(to: State.self)
-            trees.check(joined.version(of: state.pointee)) {
-                joined.changes(in: state.pointee, since: $0)
+            trees.check(joined.version(state.pointee)) {
+                joined.changes(state.pointee, $0)
             } read: { id, check in
                 joined.read(state.pointee, id) { row in withUnsafePointer(to: row) { check($0) } }
             }

@@ -44,8 +44,8 @@ extension Machine {
         let token = ObservationToken(holding: end)
         // While a reducer has the state, the first action stores the initial values.
         guard status.phase != .reducing else { return token }
-        if let prime = mounted.tree.prime { attending { prime(place.pointee) } }
-        if let feedbacks = mounted.tree.feedbacks {
+        if let steps = mounted.tree.steps { attending { steps.prime(place.pointee) } }
+        if let feedbacks = mounted.tree.steps?.feedbacks {
             beginAtRest { [weak self, weak mounted] in
                 if let mounted, mounted.isRunning { self?.begin(feedbacks) { mounted.scoped($0) } }
             }
@@ -94,7 +94,7 @@ extension Machine {
 
     private func cancelEffects(below link: StateLink) {
         let key = EffectLifetime.Key(link: ObjectIdentifier(link), element: nil)
-        if let place = lifetime.existingChild(key) { effects.cancel(place) }
+        if let place = effects.root.existingChild(key) { effects.cancel(place) }
     }
 }
 
@@ -169,16 +169,13 @@ struct WeakMount {
 extension ReducerStep {
     /// The reducers of several trees, then the watches of all of them.
     static func all(_ trees: [ResolvedTree<State, Action>]) -> ReducerStep {
-        let reduce = all(
-            trees.map { tree in
-                let step = tree.steps?.reduce ?? tree.function
-                return tree.soleCase.map { ReducerPart(step, at: $0.index, $0.indexOf, $0.table) }
-                    ?? ReducerPart(step)
-            }
-        )
+        let steps = trees.map { tree in
+            ResolvedReducer.Step(tree.steps?.reduce ?? tree.function, for: tree.soleCase)
+        }
+        let reduce = ResolvedReducer(steps: steps).function
         let watches = trees.compactMap(\.steps)
         guard !watches.isEmpty else { return reduce }
-        let look = all(watches.map { ReducerPart($0.look) })
+        let look = all(watches.map(\.look)[...])
         return ReducerStep { state, action in
             for index in watches.indices { watches[index].willReduce(state) }
             let effect = reduce.call(&state, action)
@@ -190,13 +187,7 @@ extension ReducerStep {
 extension ResolvedTree {
     /// Puts each step into another one.
     mutating func wrapSteps(_ wrap: (ReducerStep<State, Action>) -> ReducerStep<State, Action>) {
-        function = wrap(function)
-        guard let unwrapped = steps else { return }
-        steps = ReducerSteps(
-            willReduce: unwrapped.willReduce,
-            reduce: wrap(unwrapped.reduce),
-            look: wrap(unwrapped.look),
-            isSettled: unwrapped.isSettled
-        )
+        steps?.wrap(wrap)
+        function = steps?.function ?? wrap(function)
     }
 }

@@ -320,10 +320,9 @@ extension Reducer {
         let context = ReducerContext(dependencies: dependencies)
         let reducer = context.building(make)
         let tree = reducer.resolveTree(in: context, runsFeedbacks: false)
-        let kept = reducer.resolveTree(in: context, runsFeedbacks: true).feedbacks
-        return (
-            { tree.function.call(&$0, $1) }, tree.prime, tree.steps?.isSettled, kept, kept?.willReduce != nil
-        )
+        let kept = reducer.resolveTree(in: context, runsFeedbacks: true).steps?.feedbacks
+        let (prime, isSettled) = (tree.steps?.prime, tree.steps?.isSettled)
+        return ({ tree.function.call(&$0, $1) }, prime, isSettled, kept, kept?.willReduce != nil)
     }
 }
 

@@ -106,7 +106,6 @@ extension Machine {
         guard status.phase == .idle else {
             emptyInboxBeforeSending()
             guard !isClosed else { return }
-            sender?.beginWaiting()
             append(
                 carrier == nil ? operation : waiting(operation.action),
                 origin: .reducer,
@@ -332,7 +331,6 @@ extension Machine {
         guard let sender = entry.sender else {
             return _ = reduce(action, origin: entry.origin, group: entry.group)
         }
-        sender.endWaiting()
         tree.passedChild.pass(sender.ended?.key) {
             _ = reduce(action, origin: entry.origin, group: entry.group)
             if sender.ended != nil { recording?.recorder?.pass(tree.passedChild.positions) }
@@ -342,7 +340,7 @@ extension Machine {
     /// Whether an action needs more than a call of the reducer, even if no effect of a child runs.
     private var isToBeAttended: Bool {
         // Each mounted reducer retains the inbox.
-        !lifetime.isSettled || !companions.isEmpty || inbox != nil || closing.step != .open
+        !effects.root.isSettled || !companions.isEmpty || inbox != nil || closing.step != .open
             || recording != nil
     }
 
@@ -429,16 +427,16 @@ extension Machine {
 
     /// The context for effects of the machine's own reducer.
     func rootContext(group: EffectGroup, holder: EffectGroup? = nil) -> EffectContext {
-        effects.context(of: self, place: lifetime, group: group, holder: holder, cause: recording?.entry)
+        effects.context(of: self, group: group, holder: holder, cause: recording?.entry)
     }
 
     /// Cancels the effects of removed state, then starts the new ones.
     func settleEffects() {
-        if !lifetime.isSettled {
+        if !effects.root.isSettled {
             effects.removeEnded()
             effects.performing {
-                lifetime.removeEmptyPlaces()
                 endLifetimes()
+                effects.root.removeReleased()
             }
         }
         // Effects that are added while the machine closes are cancelled with it, before they start.
@@ -448,7 +446,7 @@ extension Machine {
     /// Cancels the effects of children whose state was removed (law 8).
     private func endLifetimes() {
         var ended: [EffectLifetime] = []
-        lifetime.collectEnded(in: place.pointee, into: &ended)
+        effects.root.collectEnded(in: place.pointee, into: &ended)
         for lifetime in ended {
             effects.cancel(lifetime)
             lifetime.end()

@@ -37,7 +37,6 @@ public final class Machine<State, Action> {
     // accesses overlap.
     @exclusivity(unchecked) var queue = ActionQueue()
     @usableFromInline let effects: EffectRunner
-    let lifetime = EffectLifetime(of: State.self)
     var lastObserver = 0
 
     /// The observers, from the first one on.
@@ -75,7 +74,7 @@ public final class Machine<State, Action> {
         self.tree = tree
         reducer = tree.function
         self.dependencies = dependencies
-        effects = EffectRunner(dependencies: dependencies, status: status)
+        effects = EffectRunner(of: State.self, dependencies: dependencies, status: status)
     }
 
     /// Makes a machine.

@@ -177,7 +177,8 @@ final class RowPath<
     let rows: AnyKeyPath
     let name: String
     let actions: RowActions<ID, ParentAction, Action>
-    let collection: any ChildRows<Parent, ID, State>
+    let collection: ChildRows<Parent, ID, State>
+    let presentIDs: (Parent) -> [ID]
     let visit: RowVisit<Parent, ID, State>
 
     /// Where a reducer can be mounted on a row; `nil` if the rows are only shown.
@@ -190,11 +191,15 @@ final class RowPath<
         actions: RowActions<ID, ParentAction, Action>
     ) {
         // A stored collection is read in place: a key path would copy the parent's state.
-        let plain = PlainRows(Lens(rows))
-        let writable = rows as? WritableKeyPath<Parent, IdentifiedArray<ID, State>>
-        self.init(rows, name: propertyName(rows), actions, plain, RowVisit(plain.lens)) { id in
-            writable.map { Lens(optional: $0.appending(path: \.[id: id])) }
-        }
+        let lens = Lens(rows)
+        self.init(
+            rows,
+            name: propertyName(rows),
+            actions,
+            ChildRows(lens),
+            RowVisit(lens),
+            isWritable: lens.isWritable
+        ) { lens.get($0, \.ids) ?? [] }
     }
 
     /// The pages of a collection, joined with rows of another one.
@@ -202,14 +207,19 @@ final class RowPath<
     convenience init<Page>(
         rows: KeyPath<Parent, IdentifiedArray<ID, Page>>,
         joining join: Join<Parent, Page, State>,
-        isStack: Bool,
         actions: RowActions<ID, ParentAction, Action>
     ) {
-        let joined = JoinedRows(Lens(rows), join, isStack: isStack)
+        let lens = Lens(rows)
+        let joined = ChildRows(lens, join)
         let key = rows.appending(path: \.[joinedAs: ObjectIdentifier(State.self)])
-        self.init(key, name: propertyName(rows), actions, joined, RowVisit(joined)) { id in
-            rows is WritableKeyPath<Parent, IdentifiedArray<ID, Page>> ? joined.lens(id) : nil
-        }
+        self.init(
+            key,
+            name: propertyName(rows),
+            actions,
+            joined,
+            RowVisit(joined),
+            isWritable: lens.isWritable
+        ) { join.present(lens, in: $0) }
     }
 
     @MainActor
@@ -217,23 +227,25 @@ final class RowPath<
         _ key: AnyKeyPath,
         name: String,
         _ actions: RowActions<ID, ParentAction, Action>,
-        _ rows: any ChildRows<Parent, ID, State>,
+        _ rows: ChildRows<Parent, ID, State>,
         _ visit: RowVisit<Parent, ID, State>,
-        place: @escaping (ID) -> Lens<Parent, State>?
+        isWritable: Bool,
+        ids: @escaping (Parent) -> [ID]
     ) {
         self.rows = key
         self.name = name
         self.actions = actions
         collection = rows
+        presentIDs = ids
         self.visit = visit
-        self.place = place
+        place = { isWritable ? rows.lens($0) : nil }
         super.init()
     }
 
     override func ids(in parent: AnyObject) -> [ID] {
         let part = store(parent).part
         var ids: [ID] = []
-        guard part.read({ ids = collection.ids($0) }) else { part.stopMissingState() }
+        guard part.read({ ids = presentIDs($0) }) else { part.stopMissingState() }
         return ids
     }
 

@@ -77,12 +77,9 @@ final class ScopedPart<Lens: ScopeLens>: StorePart {
             machine.reporter.report(.mountedOnView(State.self, at: site))
             return ObservationToken([])
         }
-        let child = ChildReducer<PartPlace<Lens.Parent, State, Action>, Lens.ParentAction>(
-            PartPlace(place.lens, Action.self, isAlwaysThere: place.isAlwaysThere),
-            action: ActionCase(extract: lens.extract, embed: lens.embed),
-            site: site
-        ) { place.name }
-        let lifted = AnyReducer(parts: []) { child.resolve(reducer, in: $0) }
+        let child = ChildPlace(place.lens, isAlwaysThere: place.isAlwaysThere) { place.name }
+        let action = ActionCase(extract: lens.extract, embed: lens.embed)
+        let lifted = AnyReducer(parts: []) { reducer.resolve(at: child, action, site, in: $0) }
         return parent.mount(lifted, named: name, at: site)
     }
 

@@ -149,7 +149,7 @@ extension Store {
     ) -> Store<ChildState, ChildAction>? {
         let readID = { [lens = base.lens] (state: State) -> AnyHashable? in
             var id: AnyHashable?
-            return lens.read(state) { id = identity.id(of: $0) } ? id : nil
+            return lens.read(state) { id = identity.id($0) } ? id : nil
         }
         track(key.state, readID)
         guard let id = withState(readID) else { return nil }
@@ -283,7 +283,7 @@ extension Store {
         return rowStores(of: pages, for: action, joined: join.arrangement) {
             let elements = CasePath(action).appending(path: StackAction<Page, PageAction>.elements)
             return PagePath<State, Action, PageState, PageAction>(
-                RowPath(rows: pages, joining: join.ofPages(), isStack: true, actions: RowActions(elements))
+                RowPath(rows: pages, joining: join.ofPages(), actions: RowActions(elements))
             )
         }
     }
@@ -303,7 +303,7 @@ extension Store {
         joining join: Join<State, Element, RowState>
     ) -> RowStores<ID, RowState, RowAction> where Action: CasePathable {
         rowStores(of: state, for: action, joined: join.arrangement) {
-            RowPath(rows: state, joining: join, isStack: false, actions: RowActions(CasePath(action)))
+            RowPath(rows: state, joining: join, actions: RowActions(CasePath(action)))
         }
     }
 }
