@@ -134,10 +134,8 @@ extension Module where Output: Sendable {
     ///
     /// The sequence buffers outputs for a slow loop. It ends when the module is closed or released.
     public var outputs: AsyncStream<Output> {
-        StreamEnd.stream(.unbounded) { continuation, end in
+        machine.stream(.unbounded) { continuation, end in
             listen(end) { continuation.yield($0) }
-        } insert: {
-            machine.insert($0)
         }
     }
 }
@@ -150,10 +148,8 @@ extension Module where State: Sendable {
     public func values(
         bufferingPolicy policy: AsyncStream<State>.Continuation.BufferingPolicy = .unbounded
     ) -> AsyncStream<State> {
-        StreamEnd.stream(policy) { continuation, end in
+        machine.stream(policy) { continuation, end in
             observe(end) { continuation.yield($0) }
-        } insert: {
-            machine.insert($0)
         }
     }
 }

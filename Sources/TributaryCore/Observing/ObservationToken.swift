@@ -54,26 +54,6 @@ final class StreamEnd: Sendable {
     init(finish: @escaping @Sendable () -> Void) { self.finish = finish }
 
     func callAsFunction() { finish() }
-
-    /// Makes a sequence of an observation's values, until its loop is left or the store ends.
-    ///
-    /// - Parameters:
-    ///   - policy: The values to buffer for a slow loop.
-    ///   - observe: Begins the observation, which keeps the end alive.
-    ///   - insert: Registers the end with the machine.
-    /// - Returns: The sequence.
-    static func stream<Element: Sendable>(
-        _ policy: AsyncStream<Element>.Continuation.BufferingPolicy,
-        observe: (AsyncStream<Element>.Continuation, StreamEnd) -> ObservationToken,
-        insert: (StreamEnd) -> Void
-    ) -> AsyncStream<Element> {
-        let (stream, continuation) = AsyncStream.makeStream(of: Element.self, bufferingPolicy: policy)
-        let end = StreamEnd { continuation.finish() }
-        let token = observe(continuation, end)
-        continuation.onTermination = { _ in token.cancel() }
-        insert(end)
-        return stream
-    }
 }
 
 /// The streams of a machine.
@@ -110,12 +90,6 @@ public struct ActionRecord<State, Action> {
 
     /// The state after the action was reduced.
     public let state: State
-
-    init(action: Action, origin: ActionOrigin, state: State) {
-        self.action = action
-        self.origin = origin
-        self.state = state
-    }
 }
 
 extension ActionRecord: Sendable where State: Sendable, Action: Sendable {}

@@ -133,8 +133,7 @@ final class Reference<Value> {
 
 /// One round of calls to the observers of a machine: it checks each value, then delivers the changed ones.
 ///
-/// A round does not retain the observers, because a check takes fewer instructions than a retain. Meanwhile, any
-/// thread may drop a token. The dropping thread first marks the observer as ended, then checks whether a round is
+/// While it runs, any thread may drop a token. The dropping thread first marks the observer as ended, then checks whether a round is
 /// running. The machine first marks the round as running, then checks whether the observer ended. All four accesses
 /// are sequentially consistent, so at least one side sees the other. Either the machine does not call the observer, or
 /// the dropping thread leaves the release to the round, which does it while no observer is called.
@@ -147,13 +146,12 @@ final class ObserverRound: Sendable {
 
     /// The results of the checks, for the machine's actor.
     ///
-    /// The observers exist during the round: their part or the list of ended ones retains them. Code that changes this
-    /// runs no other code.
+    /// Code that changes this runs no other code.
     @exclusivity(unchecked) nonisolated(unsafe) private var found = Found()
 
     private struct Found {
         /// The observers with a pending value; kept between rounds to reuse its memory.
-        var changed: [Unmanaged<Observer>] = []
+        var changed: [Observer] = []
 
         /// The number of evaluated observers outside of rows whose value had not changed.
         var unchangedCount = 0
@@ -178,7 +176,7 @@ final class ObserverRound: Sendable {
         if hasEnded.load(ordering: .sequentiallyConsistent) { releaseEnded() }
     }
 
-    func insert(changed observer: Unmanaged<Observer>) { found.changed.append(observer) }
+    func insert(changed observer: Observer) { found.changed.append(observer) }
 
     /// The number of observers outside of rows that the round evaluated, and whose value had not changed.
     var unchangedCount: Int {
@@ -196,10 +194,10 @@ final class ObserverRound: Sendable {
     /// Delivers the pending values, in the order of registration.
     func deliver() {
         guard !found.changed.isEmpty else { return }
-        var telling: [Unmanaged<Observer>] = []
+        var telling: [Observer] = []
         swap(&telling, &found.changed)
         if telling.count > 1 { Self.sort(&telling) }
-        for observer in telling { observer._withUnsafeGuaranteedRef { $0.deliver() } }
+        for observer in telling { observer.deliver() }
         guard telling.capacity <= Self.keptCapacity else { return }
         // One by one: `removeAll(keepingCapacity:)` takes longer than one delivery.
         while !telling.isEmpty { telling.removeLast() }
@@ -207,12 +205,9 @@ final class ObserverRound: Sendable {
     }
 
     /// Most of them are in order, because each part has its observers in the order of registration.
-    private static func sort(_ observers: inout [Unmanaged<Observer>]) {
-        func order(_ index: Int) -> Int { observers[index]._withUnsafeGuaranteedRef { $0.order } }
-        guard (1..<observers.count).contains(where: { order($0 - 1) > order($0) }) else { return }
-        observers.sort { left, right in
-            left._withUnsafeGuaranteedRef { $0.order } < right._withUnsafeGuaranteedRef { $0.order }
-        }
+    private static func sort(_ observers: inout [Observer]) {
+        let isInOrder = !(1..<observers.count).contains { observers[$0 - 1].order > observers[$0].order }
+        if !isInOrder { observers.sort { $0.order < $1.order } }
     }
 
     /// Releases the values of an ended observer, now or when no observer is called.

@@ -22,8 +22,8 @@ internal import Synchronization
     let round: ObserverRound
 
     // Not checked for exclusive access: each change is an assignment, which runs no other code.
-    /// The observers of this part; the list retains them until they end.
-    @exclusivity(unchecked) private var observers: ContiguousArray<Unmanaged<Observer>> = []
+    /// The observers of this part.
+    @exclusivity(unchecked) private var observers: [Observer] = []
     @exclusivity(unchecked) private var branches: [ObserverBranch] = []
 
     /// How many observers and branches were alive when their list was last cleaned.
@@ -53,7 +53,6 @@ internal import Synchronization
 
     deinit {
         branch?.treeEnded()
-        for observer in observers { observer.release() }
     }
 
     /// Compares all observed values of a whole state, and delivers those that changed.
@@ -78,14 +77,12 @@ internal import Synchronization
         var haveSomeEnded = false
         var unchangedCount = 0
         for observer in present {
-            observer._withUnsafeGuaranteedRef {
-                if $0.isEnded {
-                    haveSomeEnded = true
-                } else if $0.check(part) {
-                    round.insert(changed: observer)
-                } else {
-                    unchangedCount &+= 1
-                }
+            if observer.isEnded {
+                haveSomeEnded = true
+            } else if observer.check(part) {
+                round.insert(changed: observer)
+            } else {
+                unchangedCount &+= 1
             }
         }
         round.unchangedCount &+= unchangedCount
@@ -109,25 +106,18 @@ internal import Synchronization
     func insert(_ observer: Observer) {
         // A round that is running may refer to those that have ended.
         if observers.count >= 2 * max(liveObserverCount, 8), !round.isRunning { removeEnded() }
-        observers.append(.passRetained(observer))
+        observers.append(observer)
     }
 
     /// Removes the observers that have ended.
     ///
     /// In a round only its own walk does this, of the list that it has just walked.
     private func removeEnded() {
-        var living: ContiguousArray<Unmanaged<Observer>> = []
-        var ended: [Unmanaged<Observer>] = []
-        for observer in observers {
-            if observer._withUnsafeGuaranteedRef({ $0.isEnded }) {
-                ended.append(observer)
-            } else {
-                living.append(observer)
-            }
-        }
-        observers = living
-        liveObserverCount = living.count
-        for observer in ended { observer.release() }
+        let former = observers
+        observers = former.filter { !$0.isEnded }
+        liveObserverCount = observers.count
+        // Code that runs when the observers are released may use the tree.
+        withExtendedLifetime(former) {}
     }
 
     /// The tree of a scope below this one, whose part a lens shows; this tree's part is a `State`, here and below.
@@ -309,8 +299,6 @@ final class ObserverBranch {
     @usableFromInline let trees = KeyTable<ID, WeakTree> { $0.tree == nil }
     /// The version of the collection that was checked last.
     @usableFromInline @exclusivity(unchecked) var version: RowsVersion?
-
-    init() {}
 
     /// The tree of a row; the same one as long as it lives.
     func tree(_ id: ID, make: () -> ObserverTree) -> ObserverTree {

@@ -33,8 +33,6 @@ final class TrackedFields {
     /// The next one comes when there are twice as many.
     private var liveCount = 0
 
-    init() {}
-
     /// The field of a key; makes one if there is none.
     func field(_ key: Key, in tree: ObserverTree, make: () -> TrackedField) -> TrackedField {
         if let entry = fields[key] { return entry.field }

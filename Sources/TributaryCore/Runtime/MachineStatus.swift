@@ -28,8 +28,6 @@
 
     /// The action that is being reduced, for the diagnostic that names it.
     @exclusivity(unchecked) @usableFromInline var action: UnsafeRawPointer?
-
-    init() {}
 }
 
 /// A kind of work of a machine.

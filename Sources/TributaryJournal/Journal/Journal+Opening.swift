@@ -45,7 +45,7 @@ extension Journal {
 
         /// The number of the last entry.
         let last: Int
-        let makeRecorder: @Sendable () -> sending Recorder<State, Action>
+        let makeRecorder: @Sendable () -> sending any Recorder<State, Action>
     }
 
     nonisolated(nonsending) func begin<
@@ -119,7 +119,7 @@ extension Journal {
                 carrier: carrier,
                 outbox: outbox,
                 reminded: reminded
-            ).recorder
+            )
         }
     }
 

@@ -182,7 +182,7 @@ struct SnapshotWriter<State: Sendable>: Sendable {
 }
 
 /// The recorder of an open store: collects the entries of a turn, on the store's actor.
-final class StoreRecorder<State: Sendable, Action: Journaled & Sendable> {
+final class StoreRecorder<State: Sendable, Action: Journaled & Sendable>: Recorder {
     private let writer: LogWriter<Action>
     private let snapshots: SnapshotWriter<State>
     private let interval: Int?
@@ -190,7 +190,7 @@ final class StoreRecorder<State: Sendable, Action: Journaled & Sendable> {
     private let opened: OpenToken
     private let seed: UInt64
     private let ownership: StoreOwnership?
-    private let carrier: (any ContextCarrier)?
+    let carrier: (any ContextCarrier)?
     private let outbox: StoreOutbox<State, Action>?
     private var reminders: StoreReminders<State>
     private var entries: [JournalEntry<Action>] = []
@@ -240,54 +240,51 @@ final class StoreRecorder<State: Sendable, Action: Journaled & Sendable> {
         self.carrier = carrier
         self.outbox = outbox
         reminders = StoreReminders(of: writer.name, times: reminded)
-        for mount in mounts { append(.ended(entry: mount.entry)) }
+        for ended in mounts { mount(.ended(entry: ended.entry)) }
     }
 
-    var recorder: Recorder<State, Action> {
-        Recorder(
-            carrier: carrier,
-            record: { [self] action, _, cause in
-                last += 1
-                let time = now()
-                entries.append(JournalEntry(action: action, time: time, cause: cause))
-                if let carrier { entries[entries.count - 1].context = carrier.fields }
-                if let command = ownership?.takeCommand(entry: last) {
-                    entries[entries.count - 1].command = command.id
-                    if let message = command.message { changes.append(.remove(message)) }
-                }
-                if let outbox {
-                    for send in outbox.sends {
-                        if let message = send(action, last) { changes.append(.put(message)) }
-                    }
-                }
-                return RecordedEntry(number: last, milliseconds: time.milliseconds, seed: seed)
-            },
-            pass: { [self] in entries[entries.count - 1].passed = $0 },
-            step: { [self] in
-                entries[entries.count - 1].step = $0
-                return last
-            },
-            mount: { [self] in append($0) },
-            commit: { [self] commit in
-                if commit.isPart { entries[entries.count - 1].isPart = true }
-                if let outbox, !outbox.reminders.isEmpty, let state = commit.settledState() {
-                    changes += reminders.changes(to: state, outbox.reminders)
-                }
-                let isDue = !commit.isPart && interval.map { last - lastSnapshot >= $0 } == true
-                let work = LogWriter.Work(
-                    entries: entries,
-                    changes: changes,
-                    end: commit.end,
-                    keepSnapshot: isDue ? snapshot(of: commit) : nil
-                )
-                writer.write(work)
-                (entries, changes) = ([], [])
+    func record(_ action: Action, _ origin: ActionOrigin, cause: Int?) -> RecordedEntry {
+        last += 1
+        let time = now()
+        entries.append(JournalEntry(action: action, time: time, cause: cause))
+        if let carrier { entries[entries.count - 1].context = carrier.fields }
+        if let command = ownership?.takeCommand(entry: last) {
+            entries[entries.count - 1].command = command.id
+            if let message = command.message { changes.append(.remove(message)) }
+        }
+        if let outbox {
+            for send in outbox.sends {
+                if let message = send(action, last) { changes.append(.put(message)) }
             }
+        }
+        return RecordedEntry(number: last, milliseconds: time.milliseconds, seed: seed)
+    }
+
+    func pass(_ positions: [Int]) { entries[entries.count - 1].passed = positions }
+
+    func step(_ step: RecordedStep<Action>) -> Int? {
+        entries[entries.count - 1].step = step
+        return last
+    }
+
+    func commit(_ commit: RecordedCommit<State>) {
+        if commit.isPart { entries[entries.count - 1].isPart = true }
+        if let outbox, !outbox.reminders.isEmpty, let state = commit.settledState() {
+            changes += reminders.changes(to: state, outbox.reminders)
+        }
+        let isDue = !commit.isPart && interval.map { last - lastSnapshot >= $0 } == true
+        let work = LogWriter.Work(
+            entries: entries,
+            changes: changes,
+            end: commit.end,
+            keepSnapshot: isDue ? snapshot(of: commit) : nil
         )
+        writer.write(work)
+        (entries, changes) = ([], [])
     }
 
     @discardableResult
-    private func append(_ mount: RecordedMount) -> Int {
+    func mount(_ mount: RecordedMount) -> Int {
         last += 1
         var entry = JournalEntry<Action>(action: nil, time: now(), cause: nil)
         entry.mount = mount

@@ -215,3 +215,11 @@ struct EffectRaceTests {
         }
     }
 }
+
+extension StoreActor {
+    /// Whether any effect runs, or waits for its turn.
+    fileprivate var isRunningEffects: Bool {
+        machine.noteEndedEffects()
+        return !machine.effects.isIdle
+    }
+}

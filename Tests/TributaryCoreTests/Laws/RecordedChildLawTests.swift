@@ -40,7 +40,7 @@ struct RecordedChildLawTests {
         let store = driver.host {
             Store(
                 initialState: Child(id: 0),
-                recorder: Recorder<Child?, String>(
+                recorder: ClosureRecorder<Child?, String>(
                     record: { action, _, _ in
                         entries.append((action, nil))
                         return RecordedEntry(number: entries.count, milliseconds: 0, seed: 0)

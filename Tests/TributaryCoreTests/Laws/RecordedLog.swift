@@ -30,7 +30,7 @@ final class RecordedLog {
         let make = {
             Store(
                 initialState: [],
-                recorder: Recorder<[String], String>(
+                recorder: ClosureRecorder<[String], String>(
                     record: { action, origin, cause in
                         let number = book.entries.count + 1
                         book.entries.append(

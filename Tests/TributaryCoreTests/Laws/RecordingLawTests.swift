@@ -278,7 +278,7 @@ struct RecordingLawTests {
         let store = driver.host {
             Store(
                 initialState: 0,
-                recorder: Recorder<Int, Int>(
+                recorder: ClosureRecorder<Int, Int>(
                     record: { _, _, _ in RecordedEntry(number: 1, milliseconds: 0, seed: 0) },
                     pass: { _ in },
                     mount: { _ in 1 },

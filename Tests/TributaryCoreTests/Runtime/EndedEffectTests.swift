@@ -77,5 +77,5 @@ struct EndedEffectTests {
 }
 
 extension StoreActor {
-    fileprivate var keptEffectCount: Int { machine.keptEffectCount }
+    fileprivate var keptEffectCount: Int { machine.effects.keptCount }
 }

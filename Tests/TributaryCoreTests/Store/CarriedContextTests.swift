@@ -29,7 +29,7 @@ struct CarriedContextTests {
         answer: @escaping (String) -> Effect<String>
     ) -> Store<Int, String> {
         var last = 0
-        let recorder = Recorder<Int, String>(
+        let recorder = ClosureRecorder<Int, String>(
             carrier: carrier,
             record: { [log] action, _, _ in
                 last += 1

@@ -11,7 +11,7 @@ struct InspectionTests {
     private let driver = EffectDriver.immortal()
 
     private func makeStore(
-        recorder: Recorder<[String], String>? = nil,
+        recorder: ClosureRecorder<[String], String>? = nil,
         answer: @escaping (String) -> Effect<String> = { _ in .none }
     ) -> Store<[String], String> {
         driver.host {
@@ -75,7 +75,7 @@ struct InspectionTests {
         var commits: [RecordedCommit<[String]>] = []
         var last = 40
         let store = makeStore(
-            recorder: Recorder(
+            recorder: ClosureRecorder(
                 record: { _, _, _ in
                     last += 1
                     return RecordedEntry(number: last, milliseconds: 0, seed: 0)
@@ -164,7 +164,7 @@ struct InspectionTests {
 
     @Test func `does not keep a recorded state shown`() {
         let store = makeStore(
-            recorder: Recorder(
+            recorder: ClosureRecorder(
                 record: { _, _, _ in RecordedEntry(number: 1, milliseconds: 0, seed: 0) },
                 pass: { _ in },
                 mount: { _ in 0 },

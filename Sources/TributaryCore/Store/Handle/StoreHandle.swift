@@ -353,11 +353,7 @@ package struct StoreWay<State, Action>: @unchecked Sendable {
     }
 
     /// The state, on the actor of the store.
-    var state: State? {
-        var state: State?
-        _ = read { state = $0 }
-        return state
-    }
+    var state: State? { withState { $0 } }
 }
 
 extension Store {

@@ -63,6 +63,7 @@ extension Machine {
         dropWaiting()
         effects.close(of: State.self)
         mounts = []
+        reducer = tree.function
         recording?.mounts = [:]
         companions = AttachmentList()
         // Commits that are not durable yet may have outputs: they are delivered, and then their streams end.

@@ -17,12 +17,6 @@ extension Machine {
         }
     }
 
-    /// Whether any effect runs, or waits for its turn.
-    var isRunningEffects: Bool {
-        attending { effects.removeEnded() }
-        return !effects.isIdle
-    }
-
     /// Starts an effect without an action, which lives as long as the machine.
     ///
     /// - Parameter effect: The effect.
@@ -44,20 +38,15 @@ extension Machine {
     /// Calls a closure that calls the program's code.
     ///
     /// Actions sent meanwhile wait and are reduced afterwards, unless a turn is running.
-    func attending<Result>(_ body: () -> Result) -> Result {
+    func attending<Result>(_ body: () throws -> Result) rethrows -> Result {
         let phase = status.phase
         if phase == .idle { status.phase = .attending }
         defer { endReading(in: phase) }
-        return body()
+        return try body()
     }
 }
 
 extension Machine: EffectMachineOwner {}
-
-extension StoreActor {
-    /// Whether any effect runs, or waits for its turn.
-    var isRunningEffects: Bool { machine.isRunningEffects }
-}
 
 extension Machine {
     /// Does work that changes the state, such as marking a collection, while no other code accesses it.

@@ -8,23 +8,6 @@ extension Machine {
     /// that was mounted with the same name.
     ///
     /// - Parameters:
-    ///   - name: Its name in a log; a recorded machine mounts no reducer without a name.
-    ///   - reducer: The reducer; made with the machine's dependencies and resolved once, here.
-    ///   - fileID: The file of the call, for diagnostics.
-    ///   - line: The line of the call, for diagnostics.
-    /// - Returns: The token that keeps the reducer mounted.
-    func mount<R: Reducer<State, Action>>(
-        named name: String? = nil,
-        @ReducerBuilder<State, Action> _ reducer: @escaping () -> R,
-        fileID: String = #fileID,
-        line: UInt = #line
-    ) -> ObservationToken {
-        mount(AnyReducer(making: reducer), named: name, at: SourceSite(fileID: fileID, line: line))
-    }
-
-    /// Mounts a reducer whose type is erased.
-    ///
-    /// - Parameters:
     ///   - reducer: The reducer.
     ///   - name: Its name in a log.
     ///   - site: Where it is mounted, for diagnostics.

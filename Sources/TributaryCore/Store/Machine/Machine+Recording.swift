@@ -5,7 +5,7 @@ internal import Synchronization
 
 extension Machine {
     /// Records all actions; call it before the first action, and before effects can run.
-    func record(with recorder: Recorder<State, Action>) {
+    func record(with recorder: any Recorder<State, Action>) {
         precondition(recording == nil && effects.actor == nil, "A machine is recorded from its beginning.")
         recording = Recording(recorder)
         effects.holding = EffectHolding(recorder.carrier)
@@ -33,7 +33,7 @@ extension Machine {
         recording.groups.append(group)
         // The effects of the action wait for the next commit.
         effects.holding?.enter(recording.commits + 1)
-        let entry = recorder.record(action, origin, recording.cause)
+        let entry = recorder.record(action, origin, cause: recording.cause)
         return reduce(action, origin, number: entry.number, in: recording) {
             RecordedEntry.$current.withValue(entry) { reduceUnrecorded(action, group: group) }
         }
@@ -156,45 +156,30 @@ extension Machine {
 
 /// Records the actions that a machine reduces, before any of their effects or outputs leave the machine (law 13).
 ///
-/// A machine has at most one, from the beginning. All closures are called on the actor of the machine.
-///
-/// A class, because each action would copy all closures of a struct.
-package final class Recorder<State, Action> {
+/// A machine has at most one, from the beginning, and calls it on its actor.
+package protocol Recorder<State, Action>: AnyObject {
+    associatedtype State
+    associatedtype Action
+
+    /// Carries the context of the sender with an action, also to effects that wait for a commit.
+    var carrier: (any ContextCarrier)? { get }
+
     /// Receives an action after all middleware, as the reducers receive it, and returns its entry.
     ///
     /// `cause` is the entry whose follow-up or effect sent the action.
-    let record: (_ action: Action, _ origin: ActionOrigin, _ cause: Int?) -> RecordedEntry
+    func record(_ action: Action, _ origin: ActionOrigin, cause: Int?) -> RecordedEntry
 
     /// Records that the last action did not reach the children at these positions, because the senders were replaced.
-    let pass: (_ positions: [Int]) -> Void
+    func pass(_ positions: [Int])
 
     /// Records that the last action ended a step of a recoverable undo history; returns the entry.
-    let step: (RecordedStep<Action>) -> Int?
+    func step(_ step: RecordedStep<Action>) -> Int?
 
     /// Records the beginning or the end of a mounted reducer; returns the entry.
-    let mount: (RecordedMount) -> Int
+    func mount(_ mount: RecordedMount) -> Int
 
     /// Makes all entries since the last call durable, as one commit.
-    let commit: (RecordedCommit<State>) -> Void
-
-    /// Carries the context of the sender with an action, also to effects that wait for a commit.
-    let carrier: (any ContextCarrier)?
-
-    package init(
-        carrier: (any ContextCarrier)? = nil,
-        record: @escaping (_ action: Action, _ origin: ActionOrigin, _ cause: Int?) -> RecordedEntry,
-        pass: @escaping (_ positions: [Int]) -> Void,
-        step: @escaping (RecordedStep<Action>) -> Int? = { _ in nil },
-        mount: @escaping (RecordedMount) -> Int,
-        commit: @escaping (RecordedCommit<State>) -> Void
-    ) {
-        self.carrier = carrier
-        self.record = record
-        self.pass = pass
-        self.step = step
-        self.mount = mount
-        self.commit = commit
-    }
+    func commit(_ commit: RecordedCommit<State>)
 }
 
 /// The beginning or the end of a mounted reducer on a recorded store: an entry like an action.
@@ -229,7 +214,7 @@ package struct RecordedCommit<State> {
 /// The progress of recording or inspecting a machine.
 final class Recording<State, Action> {
     /// Records the actions of the machine until it is closed.
-    var recorder: Recorder<State, Action>?
+    var recorder: (any Recorder<State, Action>)?
 
     /// The inspections, in order.
     var inspections: [Inspection<State, Action>] = []
@@ -272,7 +257,7 @@ final class Recording<State, Action> {
     /// Whether a commit is pending, or entries are not committed yet.
     var isWaiting: Bool { !waiting.isEmpty || !groups.isEmpty }
 
-    init(_ recorder: Recorder<State, Action>?) { self.recorder = recorder }
+    init(_ recorder: (any Recorder<State, Action>)?) { self.recorder = recorder }
 }
 
 /// A commit in flight, and the effects that wait for it, until the recorder reports its result.

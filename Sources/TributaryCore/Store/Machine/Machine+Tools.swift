@@ -87,6 +87,24 @@ extension StoreActor {
 }
 
 extension PartMachine {
+    /// A sequence of an observation's values, until its loop is left or the machine ends.
+    ///
+    /// - Parameters:
+    ///   - policy: The values to buffer for a slow loop.
+    ///   - observe: Begins the observation, which keeps the end of the sequence alive.
+    /// - Returns: The sequence.
+    func stream<Element: Sendable>(
+        _ policy: AsyncStream<Element>.Continuation.BufferingPolicy,
+        observe: (AsyncStream<Element>.Continuation, StreamEnd) -> ObservationToken
+    ) -> AsyncStream<Element> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Element.self, bufferingPolicy: policy)
+        let end = StreamEnd { continuation.finish() }
+        let token = observe(continuation, end)
+        continuation.onTermination = { _ in token.cancel() }
+        insert(end)
+        return stream
+    }
+
     /// Calls a closure when the machine ends, unless the token is dropped before.
     func onEnd(_ onEnd: @escaping @Sendable () -> Void) -> ObservationToken {
         let end = StreamEnd(finish: onEnd)
@@ -273,16 +291,12 @@ final class Travel<State> {
     var isShowing = false
 }
 
-/// Only tests use these members.
 extension Machine {
     /// The effects that run: neither ended nor cancelled, in the order in which they began.
     package var runningEffects: [EffectDescription] {
         attending { effects.removeEnded() }
         return effects.running
     }
-
-    /// How many effects the machine keeps, including ended ones.
-    var keptEffectCount: Int { effects.keptCount }
 
     /// Cancels every effect that runs.
     package func cancelEffects() { attending { effects.cancelAll() } }

@@ -294,7 +294,7 @@ extension Machine {
             if let action = step.next() { step.results.append(reduceWithResult(action, entry)) }
         }
         if step.next() == nil {
-            step.finish(recording: recording?.recorder?.step)
+            step.finish { recording?.recorder?.step($0) }
         } else {
             queue.putBack(entry)
         }

@@ -149,19 +149,8 @@ public final class Machine<State, Action> {
     /// - Parameter body: Reads the state.
     /// - Returns: The closure's result.
     public func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result {
-        let phase = beginReading()
-        defer { endReading(in: phase) }
-        return try body(place.pointee)
-    }
-
-    /// Begins reading the state in place, so that no code changes it meanwhile.
-    ///
-    /// - Returns: The previous phase.
-    func beginReading() -> MachinePhase {
-        let phase = status.phase
-        guard phase != .reducing else { stopReading() }
-        if phase == .idle { status.phase = .attending }
-        return phase
+        guard status.phase != .reducing else { stopReading() }
+        return try attending { try body(place.pointee) }
     }
 
     /// Restores the previous phase, and runs actions that were sent meanwhile.

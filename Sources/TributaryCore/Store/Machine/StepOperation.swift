@@ -102,7 +102,7 @@ final class StepOperation<Action>: SendOperation<Action> {
     }
 
     /// Passes the results to the sender, with a function that records the step.
-    func finish(recording record: ((RecordedStep<Action>) -> Int?)?) {
+    func finish(recording record: (RecordedStep<Action>) -> Int?) {
         let reduced = zip(actions, results).compactMap { action, result -> Action? in
             switch result {
             case .asSent: action
@@ -114,7 +114,7 @@ final class StepOperation<Action>: SendOperation<Action> {
             guard !reduced.isEmpty else { return nil }
             var step = step
             step.group = reduced.count == 1 ? nil : reduced
-            return record?(step)
+            return record(step)
         }
     }
 }

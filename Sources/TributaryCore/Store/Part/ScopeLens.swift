@@ -320,8 +320,6 @@ final class RowPath<
 
 /// A way from a store to its scopes, shared by the scopes that are made on it.
 @usableFromInline class ScopePath {
-    init() {}
-
     /// The scope, and the type of the path: an optional property has a store of the optional, and one of its value.
     struct Key: Hashable {
         let scope: ScopeKey

@@ -84,19 +84,15 @@ extension StorePart {
         isDuplicate: ((Value, Value) -> Bool)?,
         _ policy: AsyncStream<Value>.Continuation.BufferingPolicy
     ) -> AsyncStream<Value> {
-        StreamEnd.stream(policy) { continuation, end in
+        machine.stream(policy) { continuation, end in
             observe(select, isDuplicate: isDuplicate, retaining: end) { continuation.yield($0) }
-        } insert: {
-            machine.insert($0)
         }
     }
 
     /// The actions of the part, until the store ends.
     func actions() -> AsyncStream<ActionRecord<State, Action>> where State: Sendable, Action: Sendable {
-        StreamEnd.stream(.unbounded) { continuation, end in
+        machine.stream(.unbounded) { continuation, end in
             attach(Attachment(retaining: end, onAction: { continuation.yield($0) }), keepingScope: true)
-        } insert: {
-            machine.insert($0)
         }
     }
 
@@ -109,11 +105,21 @@ extension StorePart {
         isWhole ? machine.close(at: site) : machine.reporter.report(.scopeClosed(State.self, at: site))
     }
 
+    /// Shows the part to a closure; stops the program if it was removed.
+    func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result {
+        var result: Result?
+        var failure: (any Error)?
+        let isThere = read { state in
+            do { result = try body(state) } catch { failure = error }
+        }
+        if let failure { return try { throw failure }() }
+        guard isThere, let result else { stopMissingState() }
+        return result
+    }
+
     /// The part; stops the program if it was removed.
     var state: State {
-        var state: State?
-        guard read({ state = $0 }), let state else { stopMissingState() }
-        return state
+        withState { $0 }
     }
 
     func stopMissingState() -> Never {
@@ -140,11 +146,6 @@ extension StorePart {
 
     /// The phase of the machine: while a reducer has the state, no code reads it here.
     @usableFromInline let status: MachineStatus
-
-    init(address: UnsafeMutablePointer<State>, status: MachineStatus) {
-        self.address = address
-        self.status = status
-    }
 
     /// Whether the state can be read.
     @inlinable var isReadable: Bool { status.phase != .reducing }

@@ -114,12 +114,6 @@ extension Store {
         // The kind in the key is the type of the path.
         return unsafeDowncast(path, to: Path.self)
     }
-
-    /// Whether a child is there, tracked under its key.
-    func isPresent(_ key: AnyKeyPath, _ isPresent: @escaping (State) -> Bool) -> Bool {
-        track(key, isPresent)
-        return withState(isPresent)
-    }
 }
 
 extension Store {
@@ -143,7 +137,8 @@ extension Store {
     ) -> Store<ChildState, ChildAction>? {
         let path = childPath(key, action: action(), at: lens())
         if let identity = path.identity { return scope(path, key, identity, name) }
-        return self.isPresent(key.state, isPresent) ? scope(path) : nil
+        track(key.state, isPresent)
+        return withState(isPresent) ? scope(path) : nil
     }
 
     func scope<ChildState, ChildAction>(
@@ -393,13 +388,6 @@ public struct RowStores<ID: Hashable & SendableMetatype, State, Action>: @MainAc
 
     /// The stores that a view was given, kept alive; `nil` outside of views.
     let held: HeldStores?
-
-    init(ids: [ID], source: RowSource<ID, State, Action>, parent: AnyObject, held: HeldStores?) {
-        self.ids = ids
-        self.source = source
-        self.parent = parent
-        self.held = held
-    }
 
     /// The position of the first row.
     public var startIndex: Int { ids.startIndex }

@@ -118,14 +118,7 @@ public final class Store<State, Action> {
     }
 
     @usableFromInline func withStateOfPart<Result>(_ body: (State) throws -> Result) rethrows -> Result {
-        var result: Result?
-        var failure: (any Error)?
-        let isThere = part.read { state in
-            do { result = try body(state) } catch { failure = error }
-        }
-        if let failure { return try { throw failure }() }
-        guard isThere, let result else { part.stopMissingState() }
-        return result
+        try part.withState(body)
     }
 
     /// Runs the actions that were sent while the state was read.
@@ -323,7 +316,7 @@ extension Store {
         field.access()
         part.keep()
         field.begin { changed in
-            // Retains the part's observers, but not the scope: the store itself retains the field.
+            // Retains the part's observers, but not the scope: the machine retains the field.
             part.machine.observe(
                 in: tree,
                 retaining: tree,
@@ -364,13 +357,7 @@ extension Store {
         fileID: String = #fileID,
         line: UInt = #line
     ) -> ObservationToken {
-        mount(AnyReducer(making: reducer), named: name, at: SourceSite(fileID: fileID, line: line))
-    }
-
-    func mount(_ reducer: AnyReducer<State, Action>, named name: String?, at site: SourceSite)
-        -> ObservationToken
-    {
-        part.mount(reducer, named: name, at: site)
+        part.mount(AnyReducer(making: reducer), named: name, at: SourceSite(fileID: fileID, line: line))
     }
 }
 
@@ -404,7 +391,7 @@ extension Store {
     /// Makes a store whose actions are recorded from the first on (law 13).
     package convenience init<R: Reducer<State, Action>>(
         initialState: @autoclosure () -> State,
-        recorder: Recorder<State, Action>,
+        recorder: any Recorder<State, Action>,
         @ReducerBuilder<State, Action> reducer: () -> R,
         dependencies configure: (inout Dependencies) -> Void = { _ in }
     ) {
@@ -418,7 +405,7 @@ extension StoreActor {
     /// Makes a store whose actions are recorded from the first on (law 13).
     package init<R: Reducer<State, Action>>(
         initialState: sending State,
-        recorder: sending Recorder<State, Action>,
+        recorder: sending any Recorder<State, Action>,
         sharingExecutorOf actor: (any Actor)? = nil,
         @ReducerBuilder<State, Action> reducer: @Sendable () -> R,
         dependencies configure: @Sendable (inout Dependencies) -> Void = { _ in }
@@ -437,19 +424,4 @@ extension Store {
 
     /// The place of this part's observers, where another part of the library can keep data with them.
     package var observerPlace: ObserverTree { part.observers }
-}
-
-/// Sizes of a store's internal tables, for leak tests. Entries count until they are removed, even after their owners.
-extension Store {
-    /// The scopes and observers of this part, and the tracked fields and companions of the whole store.
-    var counts: (scopes: Int, observers: Int, fields: Int, companions: Int) {
-        let (observers, machine) = (part.observers, part.machine)
-        let companions = (part as? Machine<State, Action>)?.companions.count ?? 0
-        return (observers.branchCount, observers.observerCount, machine.fields.count, companions)
-    }
-}
-
-extension RowStores {
-    /// The cached stores of rows.
-    var knownCount: Int { source.stores.count }
 }

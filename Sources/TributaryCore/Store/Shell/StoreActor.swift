@@ -16,9 +16,6 @@ public actor StoreActor<State, Action> {
     package let machine: Machine<State, Action>
     nonisolated let home: any Actor
 
-    /// Sends actions to the machine; specialized where the store is made.
-    let sendAction: (Action) -> StoreTask
-
     /// The executor of `home`, read once, because every send from elsewhere uses it.
     nonisolated let executor: UnownedSerialExecutor
 
@@ -49,7 +46,6 @@ public actor StoreActor<State, Action> {
         home = Self.home(sharing: actor)
         executor = home.unownedExecutor
         self.machine = machine
-        sendAction = { machine.send($0) }
         machine.runEffects(ofStoreOn: self)
     }
 
@@ -75,7 +71,7 @@ public actor StoreActor<State, Action> {
     /// - Parameter action: The action; it need not be Sendable, as long as the sender does not keep it.
     /// - Returns: The work that follows, to be waited for or cancelled.
     @discardableResult
-    public func send(_ action: sending Action) -> StoreTask { sendAction(action) }
+    public func send(_ action: sending Action) -> StoreTask { machine.send(action) }
 
     /// Sends actions as one turn, so that observers are notified once.
     ///

@@ -1,0 +1,36 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import TributaryCore
+
+/// A recorder that calls closures.
+final class ClosureRecorder<State, Action>: Recorder {
+    let carrier: (any ContextCarrier)?
+    private let onRecord: (Action, ActionOrigin, Int?) -> RecordedEntry
+    private let onPass: ([Int]) -> Void
+    private let onMount: (RecordedMount) -> Int
+    private let onCommit: (RecordedCommit<State>) -> Void
+
+    init(
+        carrier: (any ContextCarrier)? = nil,
+        record: @escaping (Action, ActionOrigin, Int?) -> RecordedEntry,
+        pass: @escaping ([Int]) -> Void = { _ in },
+        mount: @escaping (RecordedMount) -> Int = { _ in 0 },
+        commit: @escaping (RecordedCommit<State>) -> Void
+    ) {
+        self.carrier = carrier
+        (onRecord, onPass, onMount, onCommit) = (record, pass, mount, commit)
+    }
+
+    func record(_ action: Action, _ origin: ActionOrigin, cause: Int?) -> RecordedEntry {
+        onRecord(action, origin, cause)
+    }
+
+    func pass(_ positions: [Int]) { onPass(positions) }
+
+    func step(_: RecordedStep<Action>) -> Int? { nil }
+
+    func mount(_ mount: RecordedMount) -> Int { onMount(mount) }
+
+    func commit(_ commit: RecordedCommit<State>) { onCommit(commit) }
+}
