@@ -16,12 +16,6 @@ extension Machine {
         begin(feedbacks)
     }
 
-    /// Whether any effect runs, or waits for its turn.
-    var isRunningEffects: Bool {
-        attending { effects.removeEnded() }
-        return !effects.isIdle
-    }
-
     /// Starts an effect without an action, which lives as long as the machine.
     ///
     /// - Parameter effect: The effect.
@@ -32,8 +26,7 @@ extension Machine {
         // Until it begins, which is not while a reducer has the state.
         group.enter()
         beginAtRest { [self] in
-            var performed: EffectGroup? = group
-            begin(effect, group: &performed) { rootContext(group: $0) }
+            effects.perform(effect.operation, in: rootContext(group: group))
             effects.startBegun()
             group.leave()
             storage.pointee.isAttended = true
@@ -53,11 +46,6 @@ extension Machine {
 }
 
 extension Machine: EffectMachineOwner {}
-
-extension StoreActor {
-    /// Whether any effect runs, or waits for its turn.
-    var isRunningEffects: Bool { machine.isRunningEffects }
-}
 
 extension Machine {
     /// Does work that changes the state, such as marking a collection, while no other code accesses it.
@@ -93,12 +81,12 @@ extension Machine {
             storage.pointee.phase = .reducing
             let effect = feedbacks.answer(&storage.pointee.state)
             storage.pointee.phase = phase
-            var group: EffectGroup?
+            let group = EffectGroup()
             afterCommits {
-                begin(effect, group: &group) { group in
-                    guard let mounted else { return rootContext(group: group) }
-                    return context(of: mounted, group: group)
-                }
+                effects.perform(
+                    effect.operation,
+                    in: mounted.map { context(of: $0, group: group) } ?? rootContext(group: group)
+                )
                 settleEffects()
             }
             storage.pointee.isAttended = true

@@ -176,7 +176,7 @@ extension Machine {
         cause: Int? = nil
     ) {
         queue.append(
-            ActionQueue.Entry(
+            PendingAction(
                 operation: operation,
                 origin: origin,
                 group: group,
@@ -307,7 +307,13 @@ extension Machine {
             let step = operation.isOfStep ? operation as? StepOperation<Action> : nil
             if let step, let choose = step.choose {
                 let actions = choose()
-                queue.prepend(actions, as: entry)
+                queue.prepend(
+                    actions.map {
+                        var entry = entry
+                        entry.operation = $0
+                        return entry
+                    }
+                )
                 // A step of several actions ends, however many it has.
                 length.count -= actions.count
                 continue
@@ -334,7 +340,7 @@ extension Machine {
     }
 
     /// Reduces a queued action; the sender of a step gets the result.
-    private func reduce(_ action: Action, _ entry: ActionQueue.Entry, _ step: StepOperation<Action>?) {
+    private func reduce(_ action: Action, _ entry: PendingAction, _ step: StepOperation<Action>?) {
         guard let step, let didReduce = step.didReduce else { return reduce(action, entry) }
         guard !companions.isEmpty else {
             reduce(action, entry)
@@ -359,7 +365,7 @@ extension Machine {
     /// Reduces a queued action.
     ///
     /// If the state whose effect sent it was removed meanwhile, the child's reducers are skipped.
-    private func reduce(_ action: Action, _ entry: ActionQueue.Entry) {
+    private func reduce(_ action: Action, _ entry: PendingAction) {
         recording?.cause = entry.cause
         guard let sender = entry.sender else {
             return _ = reduce(action, origin: entry.origin, group: entry.group)
