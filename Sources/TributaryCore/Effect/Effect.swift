@@ -91,17 +91,6 @@ extension Effect {
         return Effect<NewAction>(.embedded(operation, embed, link: link, element: element))
     }
 
-    /// Turns a child's actions into its parent's, and ends the effect when this state of the child goes away.
-    @usableFromInline func scoped<NewAction, State>(
-        _ transform: @escaping (Action) -> NewAction?,
-        link: StateLink,
-        of state: State,
-        _ identity: StateIdentity<State>?
-    ) -> Effect<NewAction> {
-        guard !isNone else { return Effect<NewAction>(nil) }
-        return scoped(transform, link: link, element: identity?.id(of: state))
-    }
-
     /// The effect, run with the dependencies of a subtree.
     @usableFromInline func depending(on dependencies: Dependencies) -> Effect {
         operation.map { Effect(.depending($0, dependencies)) } ?? self

@@ -197,7 +197,7 @@ private final class LifetimeGroup {
             let element = lifetime.key?.element
             var isSame = false
             _ = read(parent, element) { child in
-                isSame = identity?.isID(element, of: child) != false
+                isSame = identity?.isID(element, child) != false
                 if isSame { lifetime.collectEnded(in: child, into: &ended) }
             }
             return isSame

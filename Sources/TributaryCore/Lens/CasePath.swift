@@ -190,6 +190,7 @@ extension CasePath {
         let makeName = makeName
         return CasePath<Root, Leaf>(
             named: Self.joinedName(makeName, path.makeName),
+            index: index,
             embed: { [embedValue] in embedValue(path.embedValue($0)) },
             extract: { [extractValue] in extractValue($0).flatMap(path.extractValue) }
         )

@@ -71,57 +71,27 @@ extension Join {
         let lens = Lens(rows)
         isThere = { root, page in
             guard let id = id(page) else { return true }
-            var isThere = false
-            lens.read(root) { isThere = $0.contains(id: id) }
-            return isThere
+            return lens.contains(in: root) { $0.contains(id: id) }
         }
         read = { root, page, body in
             guard let id = id(page) else { return joining(page, nil).map(body) != nil }
-            var row: Row?
-            lens.read(root) { row = $0[id: id] }
+            let row = lens.get(root) { $0[id: id] } ?? nil
             return row.flatMap { joining(page, $0) }.map(body) != nil
         }
         modify = { root, page, body in
-            var row: Row?
             guard let id = page.flatMap(id) else {
+                var row: Row?
                 return Self.change(&page, &row, joining, separating, body)
             }
-            var position: Int?
-            if lens.isInPlace {
-                lens.modify(&root) { rows in
-                    position = rows.positions[id]
-                    if let position { row = rows.takeOut(at: position) }
-                }
-            } else {
-                // Code of the program that runs in between finds the row where it was (law 14).
-                lens.read(root) { row = $0[id: id] }
+            return lens.modifyApart(id, in: &root) { _, row in
+                Self.change(&page, &row, joining, separating, body)
             }
-            guard row != nil else { return false }
-            let isThere = Self.change(&page, &row, joining, separating, body)
-            if position != nil {
-                lens.modify(&root) { $0.putBack(row.take(), at: position, id: id) }
-            } else if isThere {
-                lens.modify(&root) { $0[id: id] = row.take() }
-            }
-            return isThere
         }
-        arrangement = { root in
-            var arrangement = ChangeStamp.empty
-            lens.read(root) { arrangement = $0.arrangement }
-            return arrangement
-        }
-        version = { root in
-            var version = ChangeStamp.empty
-            lens.read(root) { version = $0.version }
-            return version
-        }
+        arrangement = { lens.get($0, \.arrangement) ?? .empty }
+        version = { lens.get($0, \.version) ?? .empty }
         changes = { root, version in
-            var (isChanged, ids) = (true, Set<Row.ID>?.none)
-            lens.read(root) { rows in
-                isChanged = rows.version != version
-                if isChanged { ids = rows.changes(since: version).map { Set($0) } }
-            }
-            guard isChanged else { return nil }
+            guard !lens.contains(in: root, { $0.version == version }) else { return nil }
+            let ids = lens.get(root) { $0.changes(since: version).map { Set($0) } } ?? nil
             return { page in id(page).map { ids?.contains($0) ?? true } ?? false }
         }
     }

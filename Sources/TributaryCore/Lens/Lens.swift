@@ -6,216 +6,160 @@
 /// The offset of a stored property is looked up once, when the lens is made; each access then costs an addition. A computed
 /// property is read, changed, and written back, because key paths do not use `_modify`. A closure can reach any part.
 @usableFromInline struct Lens<Root, Part> {
-    @usableFromInline let way: Way
+    /// The offset of the part in the root, if it is always there, stored inline, and can be changed.
+    @usableFromInline let offset: Int?
 
-    @usableFromInline enum Way {
-        /// A property that is stored inline.
-        case property(Int)
+    /// Shows the part to a closure.
+    ///
+    /// Returns whether there is one.
+    @usableFromInline let readPart: (Root, (Part) -> Void) -> Bool
 
-        /// The value of an optional that is stored inline.
-        case optional(Int)
+    /// Changes the part.
+    ///
+    /// Returns whether there is one. It does not touch the property of an absent part, which may have observers.
+    @usableFromInline let modifyPart: (inout Root, (inout Part) -> Void) -> Bool
 
-        /// Anything else.
-        case closures(Closures)
+    /// Whether the part is stored in the root, so that changing it runs no code of the program but case paths.
+    @usableFromInline let isInPlace: Bool
+
+    /// Whether the part can be read without changing it.
+    let isReadable: Bool
+
+    /// Whether the part can be changed.
+    @usableFromInline let isWritable: Bool
+
+    @usableFromInline init(
+        offset: Int? = nil,
+        isInPlace: Bool = false,
+        isReadable: Bool = true,
+        isWritable: Bool = true,
+        read: @escaping (Root, (Part) -> Void) -> Bool,
+        modify: @escaping (inout Root, (inout Part) -> Void) -> Bool
+    ) {
+        self.offset = offset
+        self.isInPlace = isInPlace
+        self.isReadable = isReadable
+        self.isWritable = isWritable
+        readPart = read
+        modifyPart = modify
     }
-
-    @usableFromInline struct Closures {
-        /// Shows the part to a closure.
-        ///
-        /// Returns whether there is one.
-        @usableFromInline let read: (Root, (Part) -> Void) -> Bool
-
-        /// Changes the part, and returns whether there is one; `nil` if the part can only be read.
-        ///
-        /// It does not touch the property of an absent part, which may have observers.
-        @usableFromInline let modify: ((inout Root, (inout Part) -> Void) -> Bool)?
-
-        /// Whether the part is stored in the root, so that changing it runs no code of the program but case paths.
-        let isInPlace: Bool
-
-        /// Whether the part can be read without changing it.
-        let isReadable: Bool
-
-        @usableFromInline init(
-            read: @escaping (Root, (Part) -> Void) -> Bool,
-            modify: ((inout Root, (inout Part) -> Void) -> Bool)?,
-            isInPlace: Bool = false,
-            isReadable: Bool = true
-        ) {
-            self.read = read
-            self.modify = modify
-            self.isInPlace = isInPlace
-            self.isReadable = isReadable
-        }
-    }
-
-    @usableFromInline init(_ way: Way) { self.way = way }
 }
 
 extension Lens {
     /// A property.
     @usableFromInline init(_ keyPath: KeyPath<Root, Part>) {
         let writable = keyPath as? WritableKeyPath<Root, Part>
-        if writable != nil, let offset = MemoryLayout<Root>.offset(of: keyPath) {
-            self.init(.property(offset))
-            return
-        }
-        var modify: ((inout Root, (inout Part) -> Void) -> Bool)?
-        if let writable {
-            modify = { root, body in
-                body(&root[keyPath: writable])
-                return true
-            }
-        }
-        let read = { (root: Root, body: (Part) -> Void) in
+        let offset = writable.flatMap { MemoryLayout<Root>.offset(of: $0) }
+        self.init(offset: offset, isInPlace: offset != nil, isWritable: writable != nil) { root, body in
             body(root[keyPath: keyPath])
             return true
+        } modify: { root, body in
+            guard let writable else { return false }
+            body(&root[keyPath: writable])
+            return true
         }
-        self.init(.closures(Closures(read: read, modify: modify)))
+    }
+
+    /// A part of another part, which may be absent.
+    @inlinable
+    init<Whole>(
+        in whole: Lens<Root, Whole>,
+        read: @escaping (Whole, (Part) -> Void) -> Bool,
+        modify: @escaping (inout Whole, (inout Part) -> Void) -> Bool
+    ) {
+        self.init(isInPlace: whole.isInPlace, isWritable: whole.isWritable) { root, body in
+            whole.contains(in: root) { read($0, body) }
+        } modify: { root, body in
+            whole.modify(&root, if: { read($0) { _ in } }) { modify(&$0, body) }
+        }
     }
 
     /// The value of an optional property.
-    @usableFromInline init(optional keyPath: KeyPath<Root, Part?>) {
-        let writable = keyPath as? WritableKeyPath<Root, Part?>
-        if writable != nil, let offset = MemoryLayout<Root>.offset(of: keyPath) {
-            self.init(.optional(offset))
-            return
+    @inlinable
+    init(optional keyPath: KeyPath<Root, Part?>) {
+        self.init(in: Lens<Root, Part?>(keyPath)) { whole, body in
+            whole.map(body) != nil
+        } modify: { whole, body in
+            whole.modify(body) != nil
         }
-        var modify: ((inout Root, (inout Part) -> Void) -> Bool)?
-        if let writable {
-            modify = { root, body in
-                root[keyPath: writable] != nil && root[keyPath: writable].modify(body) != nil
-            }
-        }
-        self.init(
-            .closures(
-                Closures(read: { root, body in root[keyPath: keyPath].map(body) != nil }, modify: modify)
-            )
-        )
     }
 
     /// The payload of a case of an enum that a property holds.
     @inlinable
     init<Enum>(_ keyPath: KeyPath<Root, Enum>, case casePath: CasePath<Enum, Part>) {
-        let whole = Lens<Root, Enum>(keyPath)
-        self.init(
-            .closures(
-                Closures(
-                    read: { root, body in
-                        var isThere = false
-                        _ = whole.read(root) { isThere = casePath.extract(from: $0).map(body) != nil }
-                        return isThere
-                    },
-                    modify: { root, body in
-                        if !whole.isInPlace, casePath.extract(from: root[keyPath: keyPath]) == nil {
-                            return false
-                        }
-                        var isThere = false
-                        _ = whole.modify(&root) { isThere = casePath.modify(&$0, body) != nil }
-                        return isThere
-                    },
-                    isInPlace: whole.isInPlace
-                )
-            )
-        )
+        self.init(in: Lens<Root, Enum>(keyPath)) { whole, body in
+            casePath.extract(from: whole).map(body) != nil
+        } modify: { whole, body in
+            casePath.modify(&whole, body) != nil
+        }
     }
 
     /// A part that a closure reaches; the closure has to call its argument once.
     @usableFromInline init(modify: @escaping (inout Root, (inout Part) -> Void) -> Void) {
-        self.init(
-            .closures(
-                Closures(
-                    read: { root, body in
-                        var copy = root
-                        modify(&copy) { body($0) }
-                        return true
-                    },
-                    modify: { root, body in
-                        var isCalled = false
-                        modify(&root) {
-                            isCalled = true
-                            body(&$0)
-                        }
-                        guard isCalled else {
-                            preconditionFailure(
-                                "The closure that reaches \(typeName(Part.self)) in \(typeName(Root.self)) must call its argument."
-                            )
-                        }
-                        return true
-                    },
-                    isReadable: false
+        self.init(isReadable: false) { root, body in
+            var copy = root
+            modify(&copy) { body($0) }
+            return true
+        } modify: { root, body in
+            var isCalled = false
+            modify(&root) {
+                isCalled = true
+                body(&$0)
+            }
+            guard isCalled else {
+                preconditionFailure(
+                    "The closure that reaches \(typeName(Part.self)) in \(typeName(Root.self)) must call its argument."
                 )
-            )
-        )
+            }
+            return true
+        }
     }
 
     /// The same part while it has an `id`: there is none while it has another.
     ///
     /// It is changed only after it was read, so the `id` is not checked again.
     func only(_ id: AnyHashable, _ identity: StateIdentity<Part>) -> Lens {
-        Lens(
-            .closures(
-                Closures(
-                    read: { root, body in
-                        var isSame = false
-                        _ = read(root) { part in
-                            isSame = identity.isID(id, of: part)
-                            if isSame { body(part) }
-                        }
-                        return isSame
-                    },
-                    modify: { root, body in modify(&root, body) },
-                    isInPlace: isInPlace
-                )
-            )
-        )
+        Lens(in: self) { part, body in
+            guard identity.isID(id, part) else { return false }
+            body(part)
+            return true
+        } modify: { part, body in
+            body(&part)
+            return true
+        }
     }
 }
 
 extension Lens {
-    /// The offset of the part in the root, if it is always there and stored inline.
-    @inlinable var offset: Int? { if case .property(let offset) = way { offset } else { nil } }
-
-    /// Whether the part is stored in the root, so that changing it runs no code of the program but case paths.
-    @usableFromInline var isInPlace: Bool {
-        if case .closures(let closures) = way { closures.isInPlace } else { true }
-    }
-
-    /// Whether the part can be changed.
-    var isWritable: Bool {
-        if case .closures(let closures) = way { closures.modify != nil } else { true }
-    }
-
-    /// Whether the part can be read without changing it.
-    var isReadable: Bool {
-        if case .closures(let closures) = way { closures.isReadable } else { true }
-    }
-
     /// Shows the part to a closure.
     ///
     /// - Returns: Whether there is one.
     @inlinable
     @discardableResult
     func read(_ root: Root, _ body: (Part) -> Void) -> Bool {
-        switch way {
-        case .property(let offset):
-            Self.read(root, at: offset, body)
-            return true
-        case .optional(let offset):
-            return Lens<Root, Part?>.read(root, at: offset) { $0.map(body) != nil }
-        case .closures(let closures):
-            return closures.read(root, body)
+        guard let offset else { return readPart(root, body) }
+        withUnsafePointer(to: root) { pointer in
+            // As in `modify(_:at:_:)`.
+            let part = UnsafeRawPointer(pointer).advanced(by: offset)
+            body(part.assumingMemoryBound(to: Part.self).pointee)
         }
+        return true
     }
 
-    /// The same for a value at an address, of which no copy is made.
+    /// A value that is read from the part, if there is one.
     @inlinable
-    @discardableResult
-    func read(at root: UnsafePointer<Root>, _ body: (Part) -> Void) -> Bool {
-        guard let offset else { return read(root.pointee, body) }
-        // As in `modify(_:at:_:)`.
-        body(UnsafeRawPointer(root).advanced(by: offset).assumingMemoryBound(to: Part.self).pointee)
-        return true
+    func get<Value>(_ root: Root, _ value: (Part) -> Value) -> Value? {
+        var result: Value?
+        read(root) { result = value($0) }
+        return result
+    }
+
+    /// Whether there is a part with something that a closure finds in it.
+    @inlinable
+    func contains(in root: Root, _ find: (Part) -> Bool) -> Bool {
+        var isFound = false
+        read(root) { isFound = find($0) }
+        return isFound
     }
 
     /// Changes the part, in place if it is stored in the root; an absent one is not touched.
@@ -224,15 +168,20 @@ extension Lens {
     @inlinable
     @discardableResult
     func modify(_ root: inout Root, _ body: (inout Part) -> Void) -> Bool {
-        switch way {
-        case .property(let offset):
-            Self.modify(&root, at: offset, body)
-            return true
-        case .optional(let offset):
-            return Lens<Root, Part?>.modify(&root, at: offset) { $0.modify(body) != nil }
-        case .closures(let closures):
-            return closures.modify?(&root, body) ?? false
-        }
+        guard let offset else { return modifyPart(&root, body) }
+        Self.modify(&root, at: offset, body)
+        return true
+    }
+
+    /// Changes something in the part, without setting a computed property if it is not there.
+    ///
+    /// - Returns: Whether it was there.
+    @inlinable
+    func modify(_ root: inout Root, if isThere: (Part) -> Bool, _ body: (inout Part) -> Bool) -> Bool {
+        guard isInPlace || contains(in: root, isThere) else { return false }
+        var isChanged = false
+        modify(&root) { isChanged = body(&$0) }
+        return isChanged
     }
 
     /// Changes a part at an offset that `MemoryLayout.offset(of:)` gave.
@@ -250,75 +199,69 @@ extension Lens {
         }
     }
 
-    /// Shows a part at an offset that `MemoryLayout.offset(of:)` gave.
-    @inlinable
-    static func read<Result>(_ root: Root, at offset: Int, _ body: (Part) -> Result) -> Result {
-        withUnsafePointer(to: root) { pointer in
-            // As in `modify(_:at:_:)`.
-            let part = UnsafeRawPointer(pointer).advanced(by: offset)
-            return body(part.assumingMemoryBound(to: Part.self).pointee)
+    /// Changes an element of a collection, which leaves the collection meanwhile, so that it is changed in place.
+    ///
+    /// The closure may move the element out, and gets the root, to change other parts of it.
+    ///
+    /// - Returns: Whether there is the element, and the result of the closure.
+    func modifyApart<ID, Element>(
+        _ id: ID,
+        in root: inout Root,
+        _ body: (inout Root, inout Element?) -> Bool
+    ) -> Bool where Part == IdentifiedArray<ID, Element> {
+        var (element, position) = (Element?.none, Int?.none)
+        if isInPlace {
+            modify(&root) { elements in
+                position = elements.positions[id]
+                if let position { element = elements.takeOut(at: position) }
+            }
+        } else {
+            // Code of the program that runs in between finds the element where it was (law 14).
+            read(root) { element = $0[id: id] }
         }
+        guard element != nil else { return false }
+        let isThere = body(&root, &element)
+        if position != nil {
+            modify(&root) { $0.putBack(element.take(), at: position, id: id) }
+        } else if isThere {
+            modify(&root) { $0[id: id] = element.take() }
+        }
+        return isThere
     }
 }
 
 /// Distinguishes the states of one type by their `id`: a state with another `id` is another state (law 8).
 ///
 /// Found once, when a tree is resolved. A type that is not `Identifiable` has none, and costs nothing.
-@usableFromInline class StateIdentity<State> {
+@usableFromInline struct StateIdentity<State> {
     /// The `id` of a state.
-    func id(of state: State) -> AnyHashable { preconditionFailure("An identity is that of a type.") }
+    @usableFromInline let id: (State) -> AnyHashable
 
     /// Whether a state has an `id`.
-    func isID(_ id: AnyHashable?, of state: State) -> Bool {
-        preconditionFailure("An identity is that of a type.")
-    }
+    let isID: (AnyHashable?, State) -> Bool
 
-    /// Remembers which state was seen last.
-    func makeMemory() -> StateMemory<State> { preconditionFailure("An identity is that of a type.") }
+    /// Makes a function that finds out whether a state is not the one that it got in its last call.
+    ///
+    /// It is called after every action, so it does not box the `id`.
+    let makeMemory: () -> (State) -> Bool
 
     /// Identifies the states of this type; `nil` if they have no identity.
-    static func ofStates() -> StateIdentity? {
-        func make<Identified: Identifiable>(_: Identified.Type) -> AnyObject {
-            IdentifiableStates<Identified>()
+    @usableFromInline static func ofStates() -> StateIdentity? {
+        func make<Identified: Identifiable>(_: Identified.Type) -> Any {
+            StateIdentity<Identified> {
+                AnyHashable($0.id)
+            } isID: { id, state in
+                // Unboxing one costs a fraction of boxing the other.
+                (id?.base as? Identified.ID).map { $0 == state.id } ?? false
+            } makeMemory: {
+                var last: Identified.ID?
+                return { state in
+                    let id = state.id
+                    defer { last = id }
+                    return last != id
+                }
+            }
         }
-        guard let type = State.self as? any Identifiable.Type else { return nil }
-        return make(type) as? StateIdentity
+        return (State.self as? any Identifiable.Type).flatMap { make($0) as? StateIdentity }
     }
-}
-
-/// Remembers which state was seen last.
-///
-/// It does so after every action, so without boxing its `id`.
-class StateMemory<State> {
-    /// Whether this is not the state that was seen last, or the first one.
-    func isAnother(_ state: State) -> Bool { preconditionFailure("A memory is that of a type.") }
-
-    func see(_ state: State) {}
-
-    func forget() {}
-}
-
-private final class IdentifiableStates<State: Identifiable>: StateIdentity<State> {
-    override func id(of state: State) -> AnyHashable { AnyHashable(state.id) }
-
-    override func isID(_ id: AnyHashable?, of state: State) -> Bool {
-        // Unboxing one costs a fraction of boxing the other.
-        guard let id = id?.base as? State.ID else { return false }
-        return id == state.id
-    }
-
-    override func makeMemory() -> StateMemory<State> { IdentifiableMemory<State>() }
-}
-
-private final class IdentifiableMemory<State: Identifiable>: StateMemory<State> {
-    private var last: State.ID?
-
-    override func isAnother(_ state: State) -> Bool {
-        guard let last else { return true }
-        return last != state.id
-    }
-
-    override func see(_ state: State) { last = state.id }
-
-    override func forget() { last = nil }
 }

@@ -90,13 +90,8 @@ extension Reducer where Body == Never {
     /// The reducer itself, as a function.
     @inlinable
     public func resolve(in context: ReducerContext) -> ResolvedReducer<State, Action> {
-        // A type without size has no dependencies either.
-        guard MemoryLayout<Self>.size > 0, context.mustBind(self) else {
-            return ResolvedReducer { state, action in reduce(into: &state, action: action) }
-        }
-        return ResolvedReducer { state, action in
-            context.reducing { reduce(into: &state, action: action) }.depending(on: context.dependencies)
-        }
+        let own = ResolvedReducer { state, action in reduce(into: &state, action: action) }
+        return context.mustBind(self) ? context.binding(own) : own
     }
 }
 
@@ -109,13 +104,8 @@ extension Reducer where Body: Reducer, Body.State == State, Body.Action == Actio
 
     /// The body, as a function.
     public func resolve(in context: ReducerContext) -> ResolvedReducer<State, Action> {
-        // A type without size has no dependencies either.
-        guard MemoryLayout<Self>.size > 0, context.mustBind(self) else {
-            return checked(in: context).then(context.building { body }.resolve(in: context))
-        }
-        return context.binding(context.dependencies) { context in
-            checked(in: context).then(context.building { body }.resolve(in: context))
-        }
+        let own = checked(in: context).then(context.building { body }.resolve(in: context))
+        return context.mustBind(self) ? context.binding(own) : own
     }
 }
 
@@ -235,7 +225,7 @@ public struct Reduce<State, Action>: Reducer {
 
     /// The closure itself.
     public func resolve(in context: ReducerContext) -> ResolvedReducer<State, Action> {
-        ResolvedReducer(parts: [ReducerPart(function)])
+        ResolvedReducer(function.call)
     }
 }
 
@@ -274,7 +264,7 @@ public struct Update<State, Action>: Reducer {
 
     /// The closure, as a function that returns no effect.
     public func resolve(in context: ReducerContext) -> ResolvedReducer<State, Action> {
-        ResolvedReducer(parts: [ReducerPart(function)])
+        ResolvedReducer(function.call)
     }
 }
 
@@ -308,7 +298,7 @@ final class BodyCheck: Sendable {
 extension Reducer {
     /// In tests, a check at the first action that a reducer does not have both a body and a function; otherwise `nil`.
     func checked(in context: ReducerContext) -> ResolvedReducer<State, Action> {
-        guard context.dependencies.isTesting else { return ResolvedReducer(parts: []) }
+        guard context.dependencies.isTesting else { return ResolvedReducer() }
         let reporter = context.dependencies.diagnosticReporter
         var isChecked = false
         return ResolvedReducer { state, action in
@@ -331,25 +321,6 @@ extension Reducer {
                 )
             )
             return .none
-        }
-    }
-}
-
-/// Searches reducers for properties that were made outside of the closure of a store.
-enum ReducerParts {
-    /// Whether a reducer has a property that belongs to no store yet, or another reducer with one.
-    ///
-    /// Called once per reducer and store, when the store resolves it. It checks properties, but not the captures of closures; a
-    /// captured dependency reports itself when it is read.
-    static func areUnbound(in reducer: Any) -> Bool {
-        if let part = reducer as? any StoreBound { return part.isUnbound }
-        return Mirror(reflecting: reducer).children.contains { child in
-            switch child.value {
-            case let part as any StoreBound: part.isUnbound
-            case let part as any Reducer: areUnbound(in: part)
-            case let parts as [any Reducer]: parts.contains(where: areUnbound)
-            default: false
-            }
         }
     }
 }

@@ -8,8 +8,7 @@
 @usableFromInline final class EffectRunner {
     let dependencies: Dependencies
 
-    /// The state of the machine; valid while the machine lives.
-    let status: UnsafeMutablePointer<MachineStatus>
+    let status: MachineStatus
 
     /// The actor that owns the machine, while there is one.
     weak var actor: (any Actor)? { didSet { port = nil } }
@@ -52,7 +51,7 @@
     /// The root of the pieces of state that effects live with.
     let root: EffectLifetime
 
-    init(of state: Any.Type, dependencies: Dependencies, status: UnsafeMutablePointer<MachineStatus>) {
+    init(of state: Any.Type, dependencies: Dependencies, status: MachineStatus) {
         root = EffectLifetime(of: state)
         self.dependencies = dependencies
         self.status = status
@@ -94,12 +93,12 @@
     /// That code may use the machine (law 14). Its requests wait until nothing is half done here, and are performed then,
     /// unless a turn is running.
     func performing<Result>(_ body: () -> Result) -> Result {
-        let phase = status.pointee.phase
+        let phase = status.phase
         guard phase != .performing else { return body() }
-        status.pointee.phase = .performing
+        status.phase = .performing
         defer {
-            status.pointee.phase = phase
-            if phase == .idle, status.pointee.isAttended { port?.machine?.endReading(in: phase) }
+            status.phase = phase
+            if phase == .idle, status.isAttended { port?.machine?.endReading(in: phase) }
         }
         return body()
     }

@@ -37,8 +37,15 @@ struct Queue<Element> {
         return element
     }
 
-    /// Puts elements in front of the queue.
-    mutating func prepend(_ added: [Element]) { elements.insert(contentsOf: added, at: head) }
+    /// Puts an element that was removed in front of the queue again.
+    mutating func putBack(_ element: Element) {
+        if head > 0 {
+            head -= 1
+            elements[head] = element
+        } else {
+            elements.insert(element, at: 0)
+        }
+    }
 }
 
 /// An action that waits, with its origin and the group of effects it belongs to.
@@ -47,7 +54,7 @@ struct Queue<Element> {
 /// that the reducer returned, so it needs no allocation here.
 struct PendingAction {
     /// A `SendOperation` of the machine's action.
-    var operation: EffectOperation
+    let operation: EffectOperation
     let origin: ActionOrigin
     let group: EffectGroup?
 

@@ -70,8 +70,8 @@ extension NaiveReducers {
         case .empty, .own, .update, .feature: return []
         case .body(let tree), .erased(let tree), .wrapped(let tree, _), .feedback(let tree, _, _):
             return look(tree, &state, in: context)
-        case .filter(let number, let tree):
-            if passed[context.key(number)] ?? wasOpen(state, in: context) {
+        case .filter(_, let tree):
+            if wasOpen(state, in: context) {
                 return look(tree, &state, in: context)
             }
             prime(tree, state, in: context)

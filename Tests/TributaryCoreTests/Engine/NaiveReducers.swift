@@ -10,9 +10,8 @@ struct NaiveReducers {
     /// Which states were in each place.
     var ids: [Memory: Int] = [:]
     private var complaints: [EngineEvent] = []
-    /// The state before the current action, and the conditions of filters when they were reached.
+    /// The state before the current action.
     var before: NaiveState?
-    var passed: [Memory: Bool] = [:]
     /// The place whose state was removed since it sent the current action: its child is skipped.
     var sender: NaivePlace?
 
@@ -50,7 +49,6 @@ struct NaiveReducers {
     /// Records the state before an action.
     mutating func begin(_ state: NaiveState, passingOver place: NaivePlace?) {
         before = state
-        passed = [:]
         sender = place
     }
 
@@ -91,8 +89,7 @@ struct NaiveReducers {
             return run(tree, &state, action, in: context)
         case .combined(let trees):
             return trees.reduce(into: []) { $0 += run($1, &state, action, in: context) }
-        case .filter(let number, let tree):
-            passed[context.key(number)] = state.fields.isOpen
+        case .filter(_, let tree):
             return state.fields.isOpen ? run(tree, &state, action, in: context) : []
         case .wrapped(let tree, let number):
             let turns = state.fields.turns(of: number)

@@ -86,5 +86,5 @@ public struct AnyReducer<State, Action>: Reducer {
 }
 
 extension AnyReducer: StoreBound {
-    var isUnbound: Bool { isResolvedUnbound || parts.contains(where: ReducerParts.areUnbound) }
+    var isUnbound: Bool { isResolvedUnbound || parts.contains(where: ReducerContext.isUnbound) }
 }

@@ -2,225 +2,253 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Where a child is in its parent's state: in one part of it, or in each row of a collection.
-@usableFromInline protocol ChildPlace<Root, Part> {
-    associatedtype Root
-    associatedtype Part
-
-    /// Identifies the children of the place.
-    associatedtype ID
-
-    /// The payload of the parent's case for the child's actions.
-    associatedtype Payload
-    associatedtype PartAction
-
-    /// The identity of the child's state, which differs between successive children.
-    var identity: StateIdentity<Part>? { get }
-
-    /// Whether there is always a child.
-    var isAlwaysThere: Bool { get }
-
-    /// The child as a step, if its state is stored inline and always the same state: in the usual case, nothing is done that is not
-    /// needed.
-    func directStep<Action>(
-        _ step: ReducerStep<Part, PartAction>,
-        _ extract: @escaping (Action) -> Payload?,
-        _ embed: @escaping (Payload) -> Action?,
-        _ link: StateLink
-    ) -> ReducerStep<Root, Action>?
-
-    /// Takes the payload of an action apart.
-    func open(_ payload: Payload) -> (id: ID, action: PartAction)
-
-    /// Turns an effect of a child into one of the parent, which lives as long as this state of the child.
-    func scoped<Action>(
-        _ effect: Effect<PartAction>,
-        _ id: ID,
-        _ state: Part,
-        _ embed: @escaping (Payload) -> Action?,
-        _ link: StateLink
-    ) -> Effect<Action>
-
-    /// Whether the child is the one that must not see the current action.
-    func isPassed(_ passed: PassedChild, _ id: ID, _ link: StateLink) -> Bool
+@usableFromInline struct ChildPlace<Root, ID: Hashable & SendableMetatype, Part> {
+    /// Shows the state of a child to a closure.
+    ///
+    /// Returns whether there is one.
+    @usableFromInline let read: (Root, ID, (Part) -> Void) -> Bool
 
     /// Changes the state of a child in place.
     ///
     /// Returns whether there is one.
-    func modify(_ root: inout Root, _ id: ID, _ body: (inout Part) -> Void) -> Bool
+    @usableFromInline let modify: (inout Root, ID, (inout Part) -> Void) -> Bool
 
-    /// Shows the state of a child to a closure.
-    ///
-    /// Returns whether there is one.
-    func read(_ root: Root, _ element: AnyHashable?, _ body: (Part) -> Void) -> Bool
+    /// The child's part of the state, and its identifier; `nil` for rows.
+    @usableFromInline let lens: Lens<Root, Part>?
+    @usableFromInline let only: ID?
 
-    /// The collection's record of changed rows, if the children are rows.
-    var rows: RowsLink<Root>? { get }
+    /// The collection, if the children are rows.
+    @usableFromInline let rows: ChildRows<Root, ID, Part>?
 
-    /// The watch that removes children whose row is gone, if they are joined with rows.
-    func removalWatch<Action>(_: Action.Type) -> (() -> Watch<Root, Action>)?
+    /// The identity of the child's state, which differs between successive children.
+    @usableFromInline let identity: StateIdentity<Part>?
 
-    /// Makes the child the one that filters in it speak of.
-    func select(_ id: ID, _ child: ResolvedChild<Part, PartAction>)
+    /// Whether there is always a child.
+    @usableFromInline let isAlwaysThere: Bool
 
-    /// The watch of the children at the place.
-    func watch<Action>(
-        _ child: ResolvedChild<Part, PartAction>,
-        _ kind: WatchKind,
-        _ embed: @escaping (Payload) -> Action?,
-        _ link: StateLink
-    ) -> Watch<Root, Action>
+    /// Removes the state of a child; `nil` if it has to be there.
+    @usableFromInline let close: ((inout Root, ID) -> Void)?
+
+    /// The name of an absent child in the diagnostic.
+    @usableFromInline let name: (ID) -> String
+
+    /// One part of the state.
+    @inlinable
+    init(
+        _ lens: Lens<Root, Part>,
+        isAlwaysThere: Bool = false,
+        close: ((inout Root) -> Void)? = nil,
+        name: @escaping () -> String
+    ) where ID == OnlyChild {
+        read = { root, _, body in lens.read(root, body) }
+        modify = { root, _, body in lens.modify(&root, body) }
+        self.lens = lens
+        only = OnlyChild()
+        rows = nil
+        identity = .ofStates()
+        self.isAlwaysThere = isAlwaysThere
+        self.close = close.map { close in { root, _ in close(&root) } }
+        self.name = { _ in name() }
+    }
+
+    /// Rows of a collection.
+    @usableFromInline init(
+        _ rows: ChildRows<Root, ID, Part>,
+        at property: PartialKeyPath<Root>,
+        close: ((inout Root, ID) -> Void)? = nil,
+        of state: Any.Type = Part.self
+    ) {
+        read = rows.read
+        modify = rows.modify
+        lens = nil
+        only = nil
+        self.rows = rows
+        identity = .ofStates()
+        isAlwaysThere = false
+        self.close = close
+        name = { "\(typeName(state)) with the identifier \($0) at \(propertyName(property))" }
+    }
+}
+
+/// The identifier of a child that is the only one at its place.
+@usableFromInline struct OnlyChild: Hashable {
+    @usableFromInline init() {}
+}
+
+extension ChildPlace where ID == OnlyChild {
+    /// A part that is always there.
+    @inlinable
+    init(always lens: Lens<Root, Part>) {
+        self.init(lens, isAlwaysThere: true) { "\(typeName(Part.self)) in \(typeName(Root.self))" }
+    }
+
+    /// The value of an optional.
+    @inlinable
+    init(optional state: WritableKeyPath<Root, Part?>) {
+        self.init(Lens(optional: state), close: { $0[keyPath: state] = nil }) {
+            "\(typeName(Part.self)) at \(propertyName(state))"
+        }
+    }
+
+    /// The payload of a case.
+    @inlinable
+    init(case state: StateCaseKeyPath<Root, Part>) {
+        let path = StateRoot<Root>()[keyPath: state]
+        self.init(path.lens, close: path.close) {
+            "\(typeName(Part.self)) in a case of \(typeName(Root.self))"
+        }
+    }
 }
 
 extension ChildPlace {
-    @usableFromInline func directStep<Action>(
-        _: ReducerStep<Part, PartAction>,
-        _: @escaping (Action) -> Payload?,
-        _: @escaping (Payload) -> Action?,
-        _: StateLink
-    ) -> ReducerStep<Root, Action>? { nil }
-
-    @usableFromInline func removalWatch<Action>(_: Action.Type) -> (() -> Watch<Root, Action>)? { nil }
-
-    @usableFromInline var rows: RowsLink<Root>? { nil }
-
-    @usableFromInline func select(_: ID, _ child: ResolvedChild<Part, PartAction>) {}
-}
-
-/// The place of a child in one part of the state: a property, the value of an optional, or the payload of a case.
-@usableFromInline struct PartPlace<Root, Part, PartAction>: ChildPlace {
-    @usableFromInline let lens: Lens<Root, Part>
-    @usableFromInline let identity: StateIdentity<Part>?
-    @usableFromInline let isAlwaysThere: Bool
-
-    @usableFromInline init(_ lens: Lens<Root, Part>, _: PartAction.Type, isAlwaysThere: Bool = false) {
-        self.lens = lens
-        self.isAlwaysThere = isAlwaysThere
-        identity = .ofStates()
+    /// The elements of a collection.
+    @inlinable
+    init(rows state: WritableKeyPath<Root, IdentifiedArray<ID, Part>>) {
+        let lens = Lens(state)
+        self.init(
+            ChildRows(lens),
+            at: state,
+            close: { root, id in lens.modify(&root) { _ = $0.remove(id: id) } }
+        )
     }
 
-    @inlinable
-    func directStep<Action>(
-        _ step: ReducerStep<Part, PartAction>,
-        _ extract: @escaping (Action) -> PartAction?,
-        _ embed: @escaping (PartAction) -> Action?,
-        _ link: StateLink
-    ) -> ReducerStep<Root, Action>? {
-        guard isAlwaysThere, identity == nil, let offset = lens.offset else { return nil }
-        return ReducerStep { root, action in
-            guard let own = extract(action) else { return .none }
-            let effect = Lens<Root, Part>.modify(&root, at: offset) { step.call(&$0, own) }
-            return effect.isNone ? .none : effect.scoped(embed, link: link)
+    /// The identity of a child's state, with which an effect of the child carries it.
+    @usableFromInline func element(_ id: ID, _ part: Part) -> AnyHashable? {
+        only == nil ? AnyHashable(id) : identity?.id(part)
+    }
+
+    /// Whether a child is the one that must not see the current action.
+    ///
+    /// Not inlined, because it is rare, and a recursive reducer should need little stack.
+    @inline(never)
+    @usableFromInline func isPassed(_ passed: PassedChild, _ id: ID, _ link: StateLink) -> Bool {
+        passed.isPassing(link, element: only == nil ? AnyHashable(id) : nil)
+    }
+
+    /// The link from the parent's state to the child's.
+    @usableFromInline func link() -> TypedStateLink<Root> {
+        // The identifier in the collection distinguishes rows.
+        TypedStateLink(identity: only == nil ? nil : identity, rows: rows.map { RowsLink($0) }) {
+            root,
+            element,
+            body in
+            if let lens { return lens.read(root, body) }
+            guard let id = element?.base as? ID else { return false }
+            return read(root, id, body)
         }
     }
 
-    @inlinable
-    func open(_ payload: PartAction) -> (id: Void, action: PartAction) { ((), payload) }
-
-    @inlinable
-    func scoped<Action>(
-        _ effect: Effect<PartAction>,
-        _: Void,
-        _ state: Part,
-        _ embed: @escaping (PartAction) -> Action?,
-        _ link: StateLink
-    ) -> Effect<Action> { effect.scoped(embed, link: link, of: state, identity) }
-
-    @inlinable
-    func isPassed(_ passed: PassedChild, _: Void, _ link: StateLink) -> Bool { passed.isChild(link) }
-
-    @inlinable
-    func modify(_ root: inout Root, _: Void, _ body: (inout Part) -> Void) -> Bool {
-        lens.modify(&root, body)
+    /// The identity of a child, to detect a replacement: its `id`, or its case and the `id` of that case's payload; `nil` if there
+    /// is no child.
+    func identify(_ root: Root, _ id: ID) -> AnyHashable? {
+        var found: AnyHashable?
+        _ = read(root, id) { part in
+            if let identity { return found = identity.id(part) }
+            let mirror = Mirror(reflecting: part)
+            guard mirror.displayStyle == .enum, let payload = mirror.children.first else { return found = "" }
+            let id = (payload.value as? any Identifiable).map { anyID($0) }
+            found = AnyHashable([AnyHashable(payload.label), id])
+        }
+        return found
     }
 
-    @inlinable
-    func read(_ root: Root, _: AnyHashable?, _ body: (Part) -> Void) -> Bool { lens.read(root, body) }
-
-    @usableFromInline func watch<Action>(
+    /// The watch of the children at the place.
+    ///
+    /// - Parameters:
+    ///   - child: The child.
+    ///   - kind: The kind of its watch.
+    ///   - scope: Converts an effect of the child in a state to an effect of the parent.
+    /// - Returns: The watch of the parent's state.
+    @usableFromInline func watch<PartAction, Action>(
         _ child: ResolvedChild<Part, PartAction>,
         _ kind: WatchKind,
-        _ embed: @escaping (PartAction) -> Action?,
-        _ link: StateLink
+        scope: @escaping (Effect<PartAction>, ID, Part) -> Effect<Action>
     ) -> Watch<Root, Action> {
-        lens.watch(child, kind) { [identity] in $0.scoped(embed, link: link, of: $1, identity) }
+        if let lens, let only { return lens.watch(child, kind) { scope($0, only, $1) } }
+        guard let rows else { preconditionFailure("A place is a part or rows.") }
+        return RowWatches(rows, child, kind).watch(scope: scope)
     }
 }
 
-/// The place of a child in the rows of a collection.
-@usableFromInline struct RowPlace<Rows: ChildRows, PartAction>: ChildPlace {
-    @usableFromInline typealias Root = Rows.Root
-    @usableFromInline typealias Part = Rows.Row
-    @usableFromInline typealias Payload = IdentifiedAction<Rows.ID, PartAction>
+private func anyID(_ value: some Identifiable) -> AnyHashable { AnyHashable(value.id) }
 
-    @usableFromInline let collection: Rows
+/// The case of a parent's actions that contains a child's actions, and the way to find the child.
+@usableFromInline struct ActionCase<Action, ID: Hashable & SendableMetatype, ChildAction> {
+    /// Finds the child and its action in an action.
+    @usableFromInline let extract: (Action) -> (id: ID, action: ChildAction)?
 
-    @usableFromInline init(_ collection: Rows, _: PartAction.Type) { self.collection = collection }
+    /// Makes the function that turns the actions of a child into the parent's.
+    ///
+    /// For an only child it is always the same function.
+    @usableFromInline let embed: (ID) -> (ChildAction) -> Action?
 
-    // The identifier in the collection distinguishes them.
-    @usableFromInline var identity: StateIdentity<Part>? { nil }
-    @usableFromInline var isAlwaysThere: Bool { false }
+    /// The index of the case; `nil` if only `extract` finds out.
+    @usableFromInline let index: Int?
 
+    /// The index of the case that an action is in.
+    ///
+    /// Not optional: Swift wraps a function in an optional.
+    @usableFromInline let indexOf: (Action) -> Int?
+
+    /// A child as a step of its parent.
     @inlinable
-    func open(_ payload: Payload) -> (id: Rows.ID, action: PartAction) {
-        switch payload {
-        case .element(let id, let action): (id, action)
-        }
-    }
-
-    @inlinable
-    func isPassed(_ passed: PassedChild, _ id: Rows.ID, _ link: StateLink) -> Bool { passed.isRow(id, link) }
-
-    @inlinable
-    func scoped<Action>(
-        _ effect: Effect<PartAction>,
-        _ id: Rows.ID,
-        _: Part,
-        _ embed: @escaping (Payload) -> Action?,
-        _ link: StateLink
-    ) -> Effect<Action> {
-        guard !effect.isNone else { return .none }
-        return effect.scoped({ embed(.element(id: id, action: $0)) }, link: link, element: AnyHashable(id))
-    }
-
-    @inlinable
-    func modify(_ root: inout Root, _ id: Rows.ID, _ body: (inout Part) -> Void) -> Bool {
-        collection.modify(&root, id, body)
-    }
-
-    @inlinable
-    func read(_ root: Root, _ element: AnyHashable?, _ body: (Part) -> Void) -> Bool {
-        guard let id = element?.base as? Rows.ID else { return false }
-        return collection.read(root, id, body)
-    }
-
-    @usableFromInline var rows: RowsLink<Root>? { RowsLink(collection) }
-
-    @usableFromInline func removalWatch<Action>(_: Action.Type) -> (() -> Watch<Root, Action>)? {
-        collection.removal.map { makeRemoval in
-            {
-                let removal = makeRemoval()
-                return Watch(
-                    isDue: removal.isDue,
-                    answer: {
-                        removal.remove(&$0)
-                        return .none
-                    },
-                    isIdle: { false }
-                )
+    func step<State>(_ child: ReducerStep<State, Action>) -> ResolvedReducer<State, Action>.Step {
+        typealias Resolved = ResolvedReducer<State, Action>
+        guard let index else { return Resolved.Step(child) }
+        // However many such steps there are, an action finds its own by one `switch` and one look at a list. The function is made
+        // here, where the types are known.
+        let sole = Resolved.SoleCase(index, indexOf) { [indexOf] children in
+            ReducerStep { state, action in
+                guard let index = indexOf(action), children.indices.contains(index),
+                    let child = children[index]
+                else { return .none }
+                return child.call(&state, action)
             }
         }
+        return Resolved.Step(child, for: sole)
+    }
+}
+
+// Inlined, so that the index is found by a `switch` that is specialized for the enum.
+extension ActionCase where Action: CasePathable {
+    /// A case given by its name.
+    @inlinable
+    init(_ keyPath: CaseKeyPath<Action, ChildAction>) where ID == OnlyChild {
+        let path = CasePath(keyPath)
+        let embed = { path.embedValue($0) as Action? }
+        index = path.index
+        indexOf = { Action.caseIndex(of: $0) }
+        extract = { path.extractValue($0).map { (OnlyChild(), $0) } }
+        self.embed = { _ in embed }
     }
 
-    @usableFromInline func select(_ id: Rows.ID, _ child: ResolvedChild<Part, PartAction>) {
-        child.select(id)
+    /// A case of the actions of rows.
+    @inlinable
+    init(rows path: CasePath<Action, IdentifiedAction<ID, ChildAction>>) {
+        index = path.index
+        indexOf = { Action.caseIndex(of: $0) }
+        extract = {
+            guard case .element(let id, let action)? = path.extractValue($0) else { return nil }
+            return (id, action)
+        }
+        embed = { id in { path.embedValue(.element(id: id, action: $0)) } }
     }
+}
 
-    @usableFromInline func watch<Action>(
-        _ child: ResolvedChild<Part, PartAction>,
-        _ kind: WatchKind,
-        _ embed: @escaping (Payload) -> Action?,
-        _ link: StateLink
-    ) -> Watch<Root, Action> {
-        RowWatches(collection, child, kind).watch { scoped($0, $1, $2, embed, link) }
+extension ActionCase where ID == OnlyChild {
+    /// The actions from which a closure finds those of the child.
+    @usableFromInline init(
+        extract: @escaping (Action) -> ChildAction?,
+        embed: @escaping (ChildAction) -> Action?
+    ) {
+        index = nil
+        indexOf = { _ in nil }
+        self.extract = { extract($0).map { (OnlyChild(), $0) } }
+        self.embed = { _ in embed }
     }
+}
+
+extension ActionCase where ID == OnlyChild, Action == ChildAction {
+    /// The actions of a child that receives the parent's own actions.
+    @usableFromInline static var own: ActionCase { ActionCase(extract: { $0 }, embed: { $0 }) }
 }

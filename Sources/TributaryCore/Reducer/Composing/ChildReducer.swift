@@ -1,107 +1,91 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A child in its parent, the implementation of `Scope`, `ifLet`, `ifCaseLet`, and `forEach`.
-@usableFromInline struct ChildReducer<Place: ChildPlace, Action> {
-    @usableFromInline let place: Place
-    @usableFromInline let action: ActionCase<Action, Place.Payload>
-
-    /// How the child is closed, if it may request it.
-    @usableFromInline let closing: ChildClosing<Place>?
-
-    /// The name of an absent child in the diagnostic.
-    @usableFromInline let name: (Place.ID) -> String
-    @usableFromInline let site: SourceSite
-
-    @usableFromInline init(
-        _ place: Place,
-        action: ActionCase<Action, Place.Payload>,
-        closing: ChildClosing<Place>? = nil,
-        site: SourceSite,
-        name: @escaping (Place.ID) -> String
-    ) {
-        self.place = place
-        self.action = action
-        self.closing = closing
-        self.site = site
-        self.name = name
-    }
-
-    /// The child as a step of its parent.
+extension Reducer {
+    /// This reducer as a child of another: the implementation of `Scope`, `ifLet`, `ifCaseLet`, and `forEach`.
     ///
     /// - Parameters:
-    ///   - child: The child's reducer.
+    ///   - place: Where the child is in its parent's state.
+    ///   - action: Where its actions are in its parent's.
+    ///   - site: The call that composes them, for diagnostics.
     ///   - context: The place of the parent in the tree.
-    /// - Returns: The step.
+    /// - Returns: The child, as a step of its parent.
     @inlinable
-    func resolve<Child: Reducer<Place.Part, Place.PartAction>>(
-        _ child: Child,
+    func resolve<Root, ID, RootAction>(
+        at place: ChildPlace<Root, ID, State>,
+        _ action: ActionCase<RootAction, ID, Action>,
+        _ site: SourceSite,
         in context: ReducerContext
-    ) -> ResolvedReducer<Place.Root, Action> {
-        ResolvedReducer(parts: [action.part(run(child, in: context))])
-    }
-
-    /// The function for an action of the child.
-    @inlinable
-    func run<Child: Reducer<Place.Part, Place.PartAction>>(
-        _ child: Child,
-        in context: ReducerContext
-    ) -> ReducerStep<Place.Root, Action> {
-        let (place, extract, embed) = (place, action.extract, action.embed)
-        let identity = place.identity
-        let child = ResolvedChild(
-            child,
-            in: context,
-            isAlwaysThere: place.isAlwaysThere,
-            identity: identity
-        ) { child.resolve(in: $0).function }
-        let link = TypedStateLink<Place.Root>(identity: identity, rows: place.rows) {
-            place.read($0, $1, $2)
-        }
-        context.plan(Place.Root.self, Action.self)?.append(
-            kinds: { child.kinds },
-            make: { place.watch(child, $0, embed, link) }
-        )
-        if let makeRemovalWatch = place.removalWatch(Action.self) {
-            context.plan(Place.Root.self, Action.self)?.append(kinds: { .change }) { _ in makeRemovalWatch() }
+    ) -> ResolvedReducer<Root, RootAction> {
+        let (extract, embed) = (action.extract, action.embed)
+        let child = ResolvedChild(self, at: place, in: context)
+        let link = place.link()
+        let watches = WatchSource<Root, RootAction> {
+            child.kinds
+        } make: {
+            place.watch(child, $0) { effect, id, state in
+                guard !effect.isNone else { return .none }
+                return effect.scoped(embed(id), link: link, element: place.element(id, state))
+            }
         }
         let (passed, known) = (context.passedChild, child.resolved)
-        if let known, let step = place.directStep(known, extract, embed, link) { return step }
-        return ReducerStep { [name, site] state, action in
-            guard let payload = extract(action) else { return .none }
-            let (id, childAction) = place.open(payload)
-            guard !place.isPassed(passed, id, link) else {
+        if let known, let only = place.only, place.isAlwaysThere, place.identity == nil,
+            let offset = place.lens?.offset
+        {
+            // The usual child: nothing is done that is not needed.
+            let embed = embed(only)
+            let step = ReducerStep<Root, RootAction> { root, action in
+                guard let (_, own) = extract(action) else { return .none }
+                let effect = Lens<Root, State>.modify(&root, at: offset) { known.call(&$0, own) }
+                return effect.isNone ? .none : effect.scoped(embed, link: link)
+            }
+            return ResolvedReducer(steps: [action.step(step)], watches: [watches])
+        }
+        let step = ReducerStep<Root, RootAction> { root, action in
+            guard let (id, own) = extract(action) else { return .none }
+            if passed.link != nil, place.isPassed(passed, id, link) {
                 passed.miss()
                 return .none
             }
-            if child.selectRow != nil { place.select(id, child) }
             let step = known ?? child.function
-            var effect = Effect<Action>.none
-            let isThere = place.modify(&state, id) {
-                let own = step.call(&$0, childAction)
-                if !own.isNone { effect = place.scoped(own, id, $0, embed, link) }
+            var effect = Effect<RootAction>.none
+            let isThere = place.modify(&root, id) {
+                let own = step.call(&$0, own)
+                if !own.isNone {
+                    effect = own.scoped(embed(id), link: link, element: place.element(id, $0))
+                }
             }
             if !isThere {
                 passed.miss()
-                context.reportAbsentChild(name(id), action: action, site: site)
+                context.reportAbsentChild(place.name(id), action: action, site: site)
             }
             return effect
         }
+        return ResolvedReducer(steps: [action.step(step)], watches: [watches])
     }
-}
 
-extension Reducer {
-    /// Runs this reducer after a child on a part of its state.
+    /// Runs this reducer after a child.
+    ///
+    /// - Parameters:
+    ///   - child: The child's reducer.
+    ///   - place: Where it is in the state.
+    ///   - action: Where its actions are.
+    ///   - isClosing: Whether an action of the child closes it; `nil` if none does.
+    ///   - site: The call, for diagnostics.
+    /// - Returns: Both, as one reducer.
     @inlinable
-    func after<Place: ChildPlace, Child: Reducer<Place.Part, Place.PartAction>>(
-        _ reducer: ChildReducer<Place, Action>,
-        _ child: Child
-    ) -> AnyReducer<State, Action> where Place.Root == State {
+    func after<ID, Child: Reducer>(
+        _ child: Child,
+        at place: ChildPlace<State, ID, Child.State>,
+        _ action: ActionCase<Action, ID, Child.Action>,
+        closedBy isClosing: ((Child.Action) -> Bool)? = nil,
+        _ site: SourceSite
+    ) -> AnyReducer<State, Action> {
         AnyReducer(parts: [self, child]) { context in
             let parent = resolve(in: context)
-            let both = reducer.resolve(child, in: context).then(parent)
-            guard let closing = reducer.closing else { return both }
-            return closing.closing(both, at: reducer.place, reducer.action.extract, context.passedChild)
+            let both = child.resolve(at: place, action, site, in: context).before(parent)
+            guard let isClosing else { return both }
+            return both.closing(at: place, action, by: isClosing, in: context, site)
         }
     }
 }
@@ -132,56 +116,51 @@ extension ReducerContext {
     }
 }
 
-/// A child's function, with the plan of its watches.
+/// A child's function and watches.
 ///
 /// A store needs the watches before the first action, so it resolves an optional child immediately. A recursive
 /// feature, such as a folder of folders, would be resolved without end. So a child inside a child of the same type is
 /// resolved when its first state appears.
 @usableFromInline final class ResolvedChild<State, Action> {
-    private let resolve: (ReducerContext) -> ReducerStep<State, Action>
-    private let context: ReducerContext
+    private let resolve: (ReducerContext) -> ResolvedReducer<State, Action>
+    private var context: ReducerContext
 
-    /// The enclosing child with the same reducer, for a child that is resolved late.
-    private let twin: ReducerAncestor?
+    /// The kinds of watches of the enclosing child with the same reducer, for a child that is resolved late.
+    private var kindsOfTwin: () -> WatchKind = { .any }
 
-    private let plan: WatchPlan<State, Action>
+    private var watches: WatchSource<State, Action>?
+    private var isAsked = false
 
     /// The identity of the child's states.
     let identity: StateIdentity<State>?
     @usableFromInline private(set) var resolved: ReducerStep<State, Action>?
 
-    /// Selects a row for the filters in the child, if it is a child of rows with filters.
-    @usableFromInline @exclusivity(unchecked) var selectRow: ((AnyHashable) -> Void)?
-
     /// - Parameters:
     ///   - child: The child's reducer.
+    ///   - place: Where it is in its parent's state.
     ///   - context: The place of the child in the tree.
-    ///   - isAlwaysThere: Whether its state is always present, so that it cannot be recursive.
-    ///   - identity: The identity of its states.
-    ///   - resolve: Resolves the child.
-    @usableFromInline init<Child: Reducer<State, Action>>(
+    @usableFromInline init<Child: Reducer<State, Action>, Root, ID>(
         _ child: Child,
-        in context: ReducerContext,
-        isAlwaysThere: Bool,
-        identity: StateIdentity<State>?,
-        _ resolve: @escaping (ReducerContext) -> ReducerStep<State, Action>
+        at place: ChildPlace<Root, ID, State>,
+        in context: ReducerContext
     ) {
-        self.identity = identity
-        self.resolve = resolve
-        var (context, plan) = context.collecting(State.self, Action.self)
-        self.plan = plan
-        let hidden = AnyReducer<State, Action>.hidden(in: child)
-        let type: Any.Type = hidden?.type ?? Child.self
-        let ancestor = isAlwaysThere ? nil : context.ancestors.first { $0.type == ObjectIdentifier(type) }
-        // Reducers of one type without stored properties are equal.
-        twin = hidden?.hasSize == false ? ancestor : nil
-        if !isAlwaysThere, ancestor == nil {
-            context.ancestors.append(
-                ReducerAncestor(type: ObjectIdentifier(type)) { [weak plan] in plan?.kinds ?? .any }
-            )
-        }
+        identity = place.identity
+        resolve = { child.resolve(in: $0) }
         self.context = context
-        if ancestor == nil { resolved = resolve(context) }
+        // A child that is always there cannot be recursive.
+        guard !place.isAlwaysThere else {
+            resolveNow()
+            return
+        }
+        let hidden = AnyReducer<State, Action>.hidden(in: child)
+        let type = ObjectIdentifier(hidden?.type ?? Child.self)
+        if let ancestor = context.ancestors.first(where: { $0.type == type }) {
+            // Reducers of one type without stored properties are equal.
+            if hidden?.hasSize == false { kindsOfTwin = ancestor.kinds }
+        } else {
+            self.context.ancestors.append((type, { [weak self] in self?.kinds ?? .any }))
+            resolveNow()
+        }
     }
 
     /// The child's function.
@@ -190,36 +169,29 @@ extension ReducerContext {
     @inlinable
     var function: ReducerStep<State, Action> { resolved ?? resolveNow() }
 
-    /// Selects a row for the filters in the child.
-    ///
-    /// Not inlined, to keep the frame small.
-    @inline(never)
-    func select(_ id: some Hashable) { selectRow?(AnyHashable(id)) }
-
+    @discardableResult
     @usableFromInline func resolveNow() -> ReducerStep<State, Action> {
-        let function = resolve(context)
+        let child = resolve(context)
+        let function = child.function
+        watches = .all(child.watches)
         resolved = function
         return function
     }
 
     /// The kinds of watches of the child, also of one that is not resolved yet.
-    ///
-    /// An unresolved child has the kinds of the enclosing child with the same reducer.
-    @usableFromInline var kinds: WatchKind { resolved == nil ? twin?.kinds() ?? .any : plan.kinds }
+    @usableFromInline var kinds: WatchKind {
+        // A recursive feature: the outer call counts its kinds.
+        guard !isAsked else { return [] }
+        isAsked = true
+        defer { isAsked = false }
+        return watches?.kinds() ?? kindsOfTwin()
+    }
 
     /// Makes the watch of one state of the child.
     func makeWatch(_ kind: WatchKind) -> Watch<State, Action> {
-        _ = function
-        return plan.makeWatch(kind)
+        if watches == nil { resolveNow() }
+        return watches?.make(kind) ?? .all([])
     }
-}
-
-/// An enclosing child, by which recursion is detected.
-struct ReducerAncestor {
-    let type: ObjectIdentifier
-
-    /// The kinds of its watches; called when the whole tree is resolved.
-    let kinds: () -> WatchKind
 }
 
 /// The child that does not receive the current action, because an effect of its replaced state sent it.
@@ -271,24 +243,6 @@ struct ReducerAncestor {
         asked = 0
     }
 
-    /// Whether it is this child; called only if there is one.
-    @inlinable
-    func isChild(_ link: StateLink) -> Bool {
-        self.link != nil && isPassing(link, element: nil)
-    }
-
-    /// Whether it is this row.
-    @inlinable
-    func isRow(_ id: some Hashable, _ link: StateLink) -> Bool {
-        self.link != nil && isPassingRow(id, link)
-    }
-
-    /// Not inlined, because it is rare, and a recursive reducer should need little stack.
-    @inline(never)
-    @usableFromInline func isPassingRow(_ id: some Hashable, _ link: StateLink) -> Bool {
-        isPassing(link, element: AnyHashable(id))
-    }
-
     /// A store and a replay visit the children of an action in the same order.
     @usableFromInline func isPassing(_ link: StateLink, element: AnyHashable?) -> Bool {
         asked += 1
@@ -299,55 +253,4 @@ struct ReducerAncestor {
         positions.append(asked)
         return true
     }
-}
-
-/// The case of a parent's actions that contains a child's actions, and the way to find the child.
-@usableFromInline struct ActionCase<Action, Payload> {
-    @usableFromInline let extract: (Action) -> Payload?
-    @usableFromInline let embed: (Payload) -> Action?
-
-    /// The index of the case; `nil` if only `extract` finds out.
-    @usableFromInline let index: Int?
-
-    /// The index of the case that an action is in.
-    ///
-    /// Not optional: Swift wraps a function in an optional.
-    @usableFromInline let indexOf: (Action) -> Int?
-
-    @usableFromInline init(
-        extract: @escaping (Action) -> Payload?,
-        embed: @escaping (Payload) -> Action?,
-        index: Int? = nil,
-        indexOf: @escaping (Action) -> Int? = { _ in nil }
-    ) {
-        self.extract = extract
-        self.embed = embed
-        self.index = index
-        self.indexOf = indexOf
-    }
-
-    /// A case given by its name.
-    ///
-    /// Inlined, so that the index is found by a `switch` that is specialized for the enum.
-    @inlinable
-    init(_ keyPath: CaseKeyPath<Action, Payload>) where Action: CasePathable {
-        self.init(CasePath(keyPath)) { Action.caseIndex(of: $0) }
-    }
-
-    @inlinable
-    init(_ path: CasePath<Action, Payload>, _ indexOf: @escaping (Action) -> Int?) {
-        self.init(extract: path.extractValue, embed: path.embedValue, index: path.index, indexOf: indexOf)
-    }
-
-    /// A child as a step of its parent.
-    @inlinable
-    func part<State>(_ child: ReducerStep<State, Action>) -> ReducerPart<State, Action> {
-        guard let index else { return ReducerPart(child) }
-        return ReducerPart(child, at: index, indexOf)
-    }
-}
-
-extension ActionCase where Action == Payload {
-    /// The actions of a child that receives the parent's own actions.
-    @usableFromInline static var own: ActionCase { ActionCase(extract: { $0 }, embed: { $0 }) }
 }

@@ -29,8 +29,13 @@ extension Reducer {
         fileID: String = #fileID,
         line: UInt = #line
     ) -> AnyReducer<State, Action> where Action: CasePathable {
-        let site = SourceSite(fileID: fileID, line: line)
-        return ifLet(state, ActionCase(action), child(), site, closedBy: isIn([output] + others))
+        after(
+            child(),
+            at: ChildPlace(optional: state),
+            ActionCase(action),
+            closedBy: isIn([output] + others),
+            SourceSite(fileID: fileID, line: line)
+        )
     }
 
     /// Runs a child on the payload of one case of an optional enum, and sets the enum to `nil` when the child sends a closing
@@ -57,26 +62,13 @@ extension Reducer {
         fileID: String = #fileID,
         line: UInt = #line
     ) -> AnyReducer<State, Action> where Action: CasePathable {
-        let site = SourceSite(fileID: fileID, line: line)
-        let statePath = StateRoot<State>()[keyPath: state]
-        let place = PartPlace(statePath.lens, ChildAction.self)
-        let closing = statePath.close.flatMap { close in
-            ChildClosing.part(at: place, by: isIn([output] + others), close)
-        }
-        let reducer = after(
-            ChildReducer(
-                place,
-                action: ActionCase(action),
-                closing: closing,
-                site: site
-            ) { "\(typeName(ChildState.self)) in a case of \(typeName(State.self))" },
-            child()
+        after(
+            child(),
+            at: ChildPlace(case: state),
+            ActionCase(action),
+            closedBy: isIn([output] + others),
+            SourceSite(fileID: fileID, line: line)
         )
-        if closing != nil { return reducer }
-        return AnyReducer(parts: [reducer]) { context in
-            context.reportNotOptional(State.self, closing: ChildState.self, site: site)
-            return reducer.resolve(in: context)
-        }
     }
 
     /// Runs a child on each element of a collection, and removes an element when its child sends a closing action.
@@ -106,8 +98,13 @@ extension Reducer {
         fileID: String = #fileID,
         line: UInt = #line
     ) -> AnyReducer<State, Action> where Action: CasePathable {
-        let site = SourceSite(fileID: fileID, line: line)
-        return forEach(state, ActionCase(action), child(), site, closedBy: isIn([output] + others))
+        after(
+            child(),
+            at: ChildPlace(rows: state),
+            ActionCase(rows: CasePath(action)),
+            closedBy: isIn([output] + others),
+            SourceSite(fileID: fileID, line: line)
+        )
     }
 
     /// Runs a child on each page of a stack, and pops a page, with all above it, when its child sends a closing action.
@@ -133,12 +130,12 @@ extension Reducer {
         line: UInt = #line
     ) -> AnyReducer<State, Action> where Action: CasePathable {
         forEachPage(
-            state,
+            child(),
+            of: state,
+            ChildRows(Lens(state.appending(path: \.pages))),
             action,
-            at: PagePlace(PlainRows(Lens(state.appending(path: \.pages))), ChildAction.self),
             closedBy: isIn([output] + others),
-            child: child(),
-            site: SourceSite(fileID: fileID, line: line)
+            SourceSite(fileID: fileID, line: line)
         )
     }
 }
@@ -162,89 +159,28 @@ extension ReducerContext {
     }
 }
 
-/// The closing actions of a child, and the removal of its state.
-@usableFromInline struct ChildClosing<Place: ChildPlace> {
-    let isAsked: (Place.PartAction) -> Bool
-
-    /// The identity of a child, to detect a replacement; `nil` if there is no child.
-    let identify: (Place.Root, Place.ID) -> AnyHashable?
-    let close: (inout Place.Root, Place.ID) -> Void
-
+extension ResolvedReducer {
     /// A child and its parent; after both, the child is closed if its action is a closing one.
-    ///
-    /// - Parameters:
-    ///   - both: The child and its parent.
-    ///   - place: The place of the child.
-    ///   - extract: Finds the child's action in one of the parent's.
-    ///   - passed: Which child must not see an action, and whether one did not.
-    /// - Returns: All of it.
-    @usableFromInline func closing<Action>(
-        _ both: ResolvedReducer<Place.Root, Action>,
-        at place: Place,
-        _ extract: @escaping (Action) -> Place.Payload?,
-        _ passed: PassedChild
-    ) -> ResolvedReducer<Place.Root, Action> {
-        let reduce = both.function
-        return ResolvedReducer { root, action in
-            guard let (id, childAction) = extract(action).map(place.open), isAsked(childAction),
-                let child = identify(root, id)
-            else { return reduce.call(&root, action) }
+    @usableFromInline func closing<ID, Child, ChildAction>(
+        at place: ChildPlace<State, ID, Child>,
+        _ action: ActionCase<Action, ID, ChildAction>,
+        by isClosing: @escaping (ChildAction) -> Bool,
+        in context: ReducerContext,
+        _ site: SourceSite
+    ) -> ResolvedReducer {
+        guard let close = place.close else {
+            context.reportNotOptional(State.self, closing: Child.self, site: site)
+            return self
+        }
+        let (reduce, passed) = (function, context.passedChild)
+        return ResolvedReducer(watches: watches) { state, whole in
+            guard let (id, own) = action.extract(whole), isClosing(own), let child = place.identify(state, id)
+            else { return reduce.call(&state, whole) }
             let missed = passed.missed
-            let effect = reduce.call(&root, action)
+            let effect = reduce.call(&state, whole)
             // An action that did not reach the child, or one in it, was sent by another, which is gone by now.
-            if passed.missed == missed, identify(root, id) == child { close(&root, id) }
+            if passed.missed == missed, place.identify(state, id) == child { close(&state, id) }
             return effect
-        }
-    }
-}
-
-extension ChildClosing {
-    @usableFromInline static func part<Root, Part, PartAction>(
-        at place: Place,
-        by isAsked: ((PartAction) -> Bool)?,
-        _ close: @escaping (inout Root) -> Void
-    ) -> ChildClosing? where Place == PartPlace<Root, Part, PartAction> {
-        isAsked.map { isAsked in
-            ChildClosing(
-                isAsked: isAsked,
-                identify: { root, _ in place.lens.identify(root, place.identity) },
-                close: { root, _ in close(&root) }
-            )
-        }
-    }
-
-    @usableFromInline static func row<Root, ID, Part, PartAction>(
-        of lens: Lens<Root, IdentifiedArray<ID, Part>>,
-        by isAsked: ((PartAction) -> Bool)?
-    ) -> ChildClosing? where Place == RowPlace<PlainRows<Root, ID, Part>, PartAction> {
-        isAsked.map { isAsked in
-            ChildClosing(
-                isAsked: isAsked,
-                identify: { root, id in
-                    var isThere = false
-                    lens.read(root) { isThere = $0.contains(id: id) }
-                    return isThere ? AnyHashable(id) : nil
-                },
-                close: { root, id in lens.modify(&root) { _ = $0.remove(id: id) } }
-            )
-        }
-    }
-
-    /// The closing of a page, with those above it.
-    static func page<Root, Page>(
-        of stack: Lens<Root, Stack<Page>>,
-        by isAsked: ((Place.PartAction) -> Bool)?
-    ) -> ChildClosing? where Place.Root == Root, Place.ID == StackElementID {
-        isAsked.map { isAsked in
-            ChildClosing(
-                isAsked: isAsked,
-                identify: { root, id in
-                    var page: AnyHashable?
-                    stack.read(root) { page = $0.pages[id: id].map { AnyHashable($0.id) } }
-                    return page
-                },
-                close: { root, id in stack.modify(&root) { _ = $0.pop(from: id) } }
-            )
         }
     }
 }
@@ -270,21 +206,3 @@ protocol AnyCasePath<Root> {
 extension CasePath: AnyCasePath {
     func matches(_ root: Root) -> Bool { extractValue(root) != nil }
 }
-
-extension Lens {
-    /// The identity of a part, to detect a replacement: its `id`, or its case and the `id` of that case's payload; `nil` if there
-    /// is none.
-    func identify(_ root: Root, _ identity: StateIdentity<Part>?) -> AnyHashable? {
-        var found: AnyHashable?
-        read(root) { part in
-            if let identity { return found = identity.id(of: part) }
-            let mirror = Mirror(reflecting: part)
-            guard mirror.displayStyle == .enum, let payload = mirror.children.first else { return found = "" }
-            let id = (payload.value as? any Identifiable).map { anyID($0) }
-            found = AnyHashable([AnyHashable(payload.label), id])
-        }
-        return found
-    }
-}
-
-private func anyID(_ value: some Identifiable) -> AnyHashable { AnyHashable(value.id) }

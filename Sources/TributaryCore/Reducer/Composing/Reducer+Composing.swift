@@ -23,7 +23,12 @@ extension Reducer {
         fileID: String = #fileID,
         line: UInt = #line
     ) -> AnyReducer<State, Action> where Action: CasePathable {
-        ifLet(state, ActionCase(action), child(), SourceSite(fileID: fileID, line: line))
+        after(
+            child(),
+            at: ChildPlace(optional: state),
+            ActionCase(action),
+            SourceSite(fileID: fileID, line: line)
+        )
     }
 
     /// Runs a child that takes this reducer's own actions on an optional state, while there is one.
@@ -41,27 +46,7 @@ extension Reducer {
         fileID: String = #fileID,
         line: UInt = #line
     ) -> AnyReducer<State, Action> {
-        ifLet(state, ActionCase.own, child(), SourceSite(fileID: fileID, line: line))
-    }
-
-    @inlinable
-    func ifLet<Child: Reducer>(
-        _ state: WritableKeyPath<State, Child.State?>,
-        _ action: ActionCase<Action, Child.Action>,
-        _ child: Child,
-        _ site: SourceSite,
-        closedBy isAsked: ((Child.Action) -> Bool)? = nil
-    ) -> AnyReducer<State, Action> {
-        let place = PartPlace(Lens(optional: state), Child.Action.self)
-        return after(
-            ChildReducer(
-                place,
-                action: action,
-                closing: .part(at: place, by: isAsked) { $0[keyPath: state] = nil },
-                site: site
-            ) { "\(typeName(Child.State.self)) at \(propertyName(state))" },
-            child
-        )
+        after(child(), at: ChildPlace(optional: state), .own, SourceSite(fileID: fileID, line: line))
     }
 }
 
@@ -92,10 +77,10 @@ extension Reducer {
         fileID: String = #fileID,
         line: UInt = #line
     ) -> AnyReducer<State, Action> where Action: CasePathable {
-        ifCaseLet(
-            state,
-            ActionCase(action),
+        after(
             child(),
+            at: ChildPlace(case: state),
+            ActionCase(action),
             SourceSite(fileID: fileID, line: line)
         )
     }
@@ -115,31 +100,7 @@ extension Reducer {
         fileID: String = #fileID,
         line: UInt = #line
     ) -> AnyReducer<State, Action> {
-        ifCaseLet(
-            state,
-            ActionCase.own,
-            child(),
-            SourceSite(fileID: fileID, line: line)
-        )
-    }
-
-    @inlinable
-    func ifCaseLet<Child: Reducer>(
-        _ state: StateCaseKeyPath<State, Child.State>,
-        _ action: ActionCase<Action, Child.Action>,
-        _ child: Child,
-        _ site: SourceSite
-    ) -> AnyReducer<State, Action> {
-        after(
-            ChildReducer(
-                PartPlace(StateRoot<State>()[keyPath: state].lens, Child.Action.self),
-                action: action,
-                site: site
-            ) {
-                "\(typeName(Child.State.self)) in a case of \(typeName(State.self))"
-            },
-            child
-        )
+        after(child(), at: ChildPlace(case: state), .own, SourceSite(fileID: fileID, line: line))
     }
 }
 
@@ -170,7 +131,12 @@ extension Reducer {
         fileID: String = #fileID,
         line: UInt = #line
     ) -> AnyReducer<State, Action> where Action: CasePathable {
-        forEach(state, ActionCase(action), child(), SourceSite(fileID: fileID, line: line))
+        after(
+            child(),
+            at: ChildPlace(rows: state),
+            ActionCase(rows: CasePath(action)),
+            SourceSite(fileID: fileID, line: line)
+        )
     }
 
     /// Runs a child on every element of a collection, for this reducer's own actions, which are the elements'.
@@ -193,28 +159,11 @@ extension Reducer {
         fileID: String = #fileID,
         line: UInt = #line
     ) -> AnyReducer<State, Action> where Action == IdentifiedAction<ID, ChildAction> {
-        forEach(state, ActionCase.own, child(), SourceSite(fileID: fileID, line: line))
-    }
-
-    @inlinable
-    func forEach<ID: Hashable & SendableMetatype, Child: Reducer>(
-        _ state: WritableKeyPath<State, IdentifiedArray<ID, Child.State>>,
-        _ action: ActionCase<Action, IdentifiedAction<ID, Child.Action>>,
-        _ child: Child,
-        _ site: SourceSite,
-        closedBy isAsked: ((Child.Action) -> Bool)? = nil
-    ) -> AnyReducer<State, Action> {
-        let lens = Lens(state)
-        return after(
-            ChildReducer(
-                RowPlace(PlainRows(lens), Child.Action.self),
-                action: action,
-                closing: .row(of: lens, by: isAsked),
-                site: site
-            ) {
-                "\(typeName(Child.State.self)) with the identifier \($0) at \(propertyName(state))"
-            },
-            child
+        after(
+            child(),
+            at: ChildPlace(rows: state),
+            ActionCase(rows: .identity),
+            SourceSite(fileID: fileID, line: line)
         )
     }
 }
@@ -230,7 +179,7 @@ extension Reducer {
         state: WritableKeyPath<WholeState, State>,
         action: CaseKeyPath<WholeAction, Action>
     ) -> Scope<WholeState, WholeAction> {
-        Scope(state, ActionCase(action), child: self)
+        Scope(self, at: ChildPlace(always: Lens(state)), ActionCase(action))
     }
 
     /// This reducer, run on a part of a larger state, for actions from which a closure extracts one of its own.
@@ -252,14 +201,11 @@ extension Reducer {
         line: UInt = #line
     ) -> Scope<WholeState, WholeAction> {
         let site = SourceSite(fileID: fileID, line: line)
-        return Scope(
-            state,
-            ActionCase(extract: extract) { ownAction in
-                if embed == nil { reportNotEmbedded(ownAction, site: site) }
-                return embed?(ownAction)
-            },
-            child: self
-        )
+        let action = ActionCase(extract: extract) { ownAction in
+            if embed == nil { reportNotEmbedded(ownAction, site: site) }
+            return embed?(ownAction)
+        }
+        return Scope(self, at: ChildPlace(always: Lens(state)), action)
     }
 }
 
@@ -320,7 +266,7 @@ extension AnyReducer {
     /// Any number of reducers, one after the other.
     init<Element: Reducer<State, Action>>(all reducers: [Element]) {
         self.init(parts: reducers) { context in
-            ResolvedReducer(parts: reducers.flatMap { $0.resolve(in: context).parts })
+            reducers.reduce(ResolvedReducer()) { $0.then($1.resolve(in: context)) }
         }
     }
 }
@@ -349,9 +295,7 @@ extension Reducer {
         let clearing = Update<State, Action> { state, action in
             guard path.extract(from: action) != nil else { return }
             // A property with observers is not set for nothing.
-            var isThere = false
-            lens.read(state) { if case .some = $0 { isThere = true } }
-            if isThere { lens.modify(&state) { $0 = nil } }
+            if lens.contains(in: state, { $0 != nil }) { lens.modify(&state) { $0 = nil } }
         }
         return AnyReducer(clearing, then: self)
     }
@@ -371,12 +315,10 @@ extension Reducer {
         _ keyPath: WritableKeyPath<Dependencies, Value>,
         _ value: Value
     ) -> AnyReducer<State, Action> {
-        depending { $0[keyPath: keyPath] = value }
-    }
-
-    func depending(_ change: @escaping (inout Dependencies) -> Void) -> AnyReducer<State, Action> {
         AnyReducer(parts: [self]) { context in
-            context.binding(context.dependencies.overriding(change)) { resolve(in: $0) }
+            var context = context
+            context.dependencies = context.dependencies.overriding { $0[keyPath: keyPath] = value }
+            return context.binding(resolve(in: context))
         }
     }
 }
@@ -414,8 +356,11 @@ extension Reducer {
             ) -> Effect<Action>
     ) -> AnyReducer<State, Action> {
         AnyReducer(parts: [self]) { context in
-            let function = resolve(in: context).function
-            return ResolvedReducer { state, action in body(&state, action, function.call) }
+            let inner = resolve(in: context)
+            let function = inner.function
+            return ResolvedReducer(watches: inner.watches) { state, action in
+                body(&state, action, function.call)
+            }
         }
     }
 }
@@ -430,6 +375,6 @@ public struct EmptyReducer<State, Action>: Reducer {
 
     /// No step.
     public func resolve(in context: ReducerContext) -> ResolvedReducer<State, Action> {
-        ResolvedReducer(parts: [])
+        ResolvedReducer()
     }
 }

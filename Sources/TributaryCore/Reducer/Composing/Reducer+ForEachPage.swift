@@ -1,10 +1,6 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-typealias PagePlace<Root, State, Action> = RowPlace<
-    PlainRows<Root, StackElementID, Stack<State>.Page>, Action
->
-
 extension Reducer {
     /// Runs a child on each page of a stack, for the actions sent to that page, and pushes and pops pages for views.
     ///
@@ -32,92 +28,67 @@ extension Reducer {
         line: UInt = #line
     ) -> AnyReducer<State, Action> where Action: CasePathable {
         forEachPage(
-            state,
+            child(),
+            of: state,
+            ChildRows(Lens(state.appending(path: \.pages))),
             action,
-            at: PagePlace(PlainRows(Lens(state.appending(path: \.pages))), ChildAction.self),
-            child: child(),
-            site: SourceSite(fileID: fileID, line: line)
+            SourceSite(fileID: fileID, line: line)
         )
     }
 
     /// - Parameters:
-    ///   - kept: The property that holds the stack.
-    ///   - action: The case that holds the stack's actions.
-    ///   - place: The place of the child's pages: those of the stack, or those made of them.
-    ///   - isAsked: Whether an action of a page closes it.
     ///   - child: The reducer of a page.
+    ///   - kept: The property that holds the stack.
+    ///   - pages: The child's pages: those of the stack, or those made of them.
+    ///   - action: The case that holds the stack's actions.
+    ///   - isClosing: Whether an action of a page closes it.
     ///   - site: The call.
     /// - Returns: Both, as one reducer.
-    func forEachPage<
-        Page,
-        Place: ChildPlace<State, Stack<ChildState>.Page>,
-        ChildState,
-        ChildAction,
-        Child: Reducer<ChildState, ChildAction>
-    >(
-        _ kept: WritableKeyPath<State, Stack<Page>>,
-        _ action: CaseKeyPath<Action, StackAction<Page, ChildAction>>,
-        at place: Place,
-        closedBy isAsked: ((ChildAction) -> Bool)? = nil,
-        child: Child,
-        site: SourceSite
-    ) -> AnyReducer<State, Action>
-    where
-        Action: CasePathable,
-        Place.ID == StackElementID,
-        Place.PartAction == ChildAction,
-        Place.Payload == IdentifiedAction<StackElementID, ChildAction>
-    {
-        let (stack, casePath, action) = (Lens(kept), CasePath(action), ActionCase(action))
-        let elements = casePath.appending(path: StackAction<Page, ChildAction>.elements)
-        let name = { (id: StackElementID) in
-            "\(typeName(ChildState.self)) with the identifier \(id) at \(propertyName(kept))"
+    func forEachPage<Page, Child: Reducer>(
+        _ child: Child,
+        of kept: WritableKeyPath<State, Stack<Page>>,
+        _ pages: ChildRows<State, StackElementID, Stack<Child.State>.Page>,
+        _ action: CaseKeyPath<Action, StackAction<Page, Child.Action>>,
+        closedBy isClosing: ((Child.Action) -> Bool)? = nil,
+        _ site: SourceSite
+    ) -> AnyReducer<State, Action> where Action: CasePathable {
+        let (stack, path) = (Lens(kept), CasePath(action))
+        let pop = { (state: inout State, id: StackElementID) in
+            stack.modify(&state) { _ = $0.pop(from: id) }
+            return
         }
-        let closing = ChildClosing<Place>.page(of: stack, by: isAsked)
-        let pages = ChildReducer(
-            place,
-            action: ActionCase(extract: elements.extractValue, embed: elements.embedValue),
-            closing: closing,
-            site: site,
-            name: name
-        )
+        let place = ChildPlace(pages, at: kept, close: pop, of: Child.State.self)
         // Another stack may reuse a page's number: the outer scope distinguishes the two pages.
         let page = Scope(state: \.self) {
-            Scope(state: \Stack<ChildState>.Page.state) { child }
+            Scope(state: \Stack<Child.State>.Page.state) { child }
         }
-        return AnyReducer(parts: [self, page]) { context in
+        let moving = AnyReducer<State, Action>(parts: [self]) { context in
             let parent = resolve(in: context)
-            let (run, leaving) = (pages.run(page, in: context), LeavingPage())
-            let comings = ReducerStep<State, Action> { state, whole in
-                switch action.extract(whole) {
-                case .element?: return run.call(&state, whole)
+            let reduce = parent.function
+            return ResolvedReducer(watches: parent.watches) { state, whole in
+                // The index first: code that is not specialized pays much to take an action apart.
+                guard path.index == nil || path.index == Action.caseIndex(of: whole) else {
+                    return reduce.call(&state, whole)
+                }
+                var leaving: StackElementID?
+                switch path.extract(from: whole) {
                 case .push(let page)?: stack.modify(&state) { _ = $0.append(page) }
                 case .pop(let id)?:
-                    stack.read(state) { leaving.id = $0.pages.contains(id: id) ? id : nil }
-                    if leaving.id == nil { context.reportAbsentChild(name(id), action: whole, site: site) }
-                case nil: break
+                    if stack.contains(in: state, { $0.pages.contains(id: id) }) {
+                        leaving = id
+                    } else {
+                        context.reportAbsentChild(place.name(id), action: whole, site: site)
+                    }
+                case .element?, nil: break
                 }
-                return .none
+                let effect = reduce.call(&state, whole)
+                if let leaving { pop(&state, leaving) }
+                return effect
             }
-            let goings = ResolvedReducer<State, Action> { state, _ in
-                guard let id = leaving.id else { return .none }
-                leaving.id = nil
-                stack.modify(&state) { _ = $0.pop(from: id) }
-                return .none
-            }
-            let all = ResolvedReducer<State, Action>(parts: [action.part(comings)]).then(parent).then(goings)
-            guard let closing else { return all }
-            return closing.closing(all, at: pages.place, pages.action.extract, context.passedChild)
         }
+        let elements = path.appending(path: StackAction<Page, Child.Action>.elements)
+        return moving.after(page, at: place, ActionCase(rows: elements), closedBy: isClosing, site)
     }
-}
-
-/// The page to remove after the parent of the stack has handled the action that closes it.
-final class LeavingPage {
-    // Unchecked, because it is read for every action of the parent, one at a time: a tree runs in its store alone.
-    @exclusivity(unchecked) var id: StackElementID?
-
-    init() {}
 }
 
 extension Reducer {
@@ -147,14 +118,14 @@ extension Reducer {
         fileID: String = #fileID,
         line: UInt = #line
     ) -> AnyReducer<State, Action> where Action: CasePathable {
-        after(
-            ChildReducer(
-                RowPlace(JoinedRows(Lens(state), join, isStack: false), ChildAction.self),
-                action: ActionCase(action),
-                site: SourceSite(fileID: fileID, line: line)
-            ) { "\(typeName(ChildState.self)) with the identifier \($0) at \(propertyName(state))" },
-            child()
+        let elements = Lens(state)
+        return after(
+            child(),
+            at: ChildPlace(ChildRows(elements, join), at: state),
+            ActionCase(rows: CasePath(action)),
+            SourceSite(fileID: fileID, line: line)
         )
+        .removing(elements, without: join, isStack: false)
     }
 
     /// Runs a child on every page of a stack, each joined with a row of a collection for its turns.
@@ -177,13 +148,15 @@ extension Reducer {
         fileID: String = #fileID,
         line: UInt = #line
     ) -> AnyReducer<State, Action> where Action: CasePathable {
-        forEachPage(
-            state,
+        let pages = Lens(state.appending(path: \.pages))
+        return forEachPage(
+            child(),
+            of: state,
+            ChildRows(pages, join.ofPages()),
             action,
-            at: joinedPages(state, join, ChildAction.self),
-            child: child(),
-            site: SourceSite(fileID: fileID, line: line)
+            SourceSite(fileID: fileID, line: line)
         )
+        .removing(pages, without: join.ofPages(), isStack: true)
     }
 
     /// Runs a child on each page of a stack, each joined with a row of a collection for its turns, and pops a page, with all above
@@ -214,22 +187,52 @@ extension Reducer {
         fileID: String = #fileID,
         line: UInt = #line
     ) -> AnyReducer<State, Action> where Action: CasePathable {
-        forEachPage(
-            state,
+        let pages = Lens(state.appending(path: \.pages))
+        return forEachPage(
+            child(),
+            of: state,
+            ChildRows(pages, join.ofPages()),
             action,
-            at: joinedPages(state, join, ChildAction.self),
             closedBy: isIn([output] + others),
-            child: child(),
-            site: SourceSite(fileID: fileID, line: line)
+            SourceSite(fileID: fileID, line: line)
         )
+        .removing(pages, without: join.ofPages(), isStack: true)
     }
 
-    func joinedPages<Page, ChildState, ChildAction>(
-        _ state: WritableKeyPath<State, Stack<Page>>,
-        _ join: Join<State, Page, ChildState>,
-        _ action: ChildAction.Type
-    ) -> RowPlace<JoinedRows<State, StackElementID, Stack<Page>.Page, Stack<ChildState>.Page>, ChildAction> {
-        let pages = Lens(state.appending(path: \.pages))
-        return RowPlace(JoinedRows(pages, join.ofPages(), isStack: true), action)
+    /// Removes the elements of a collection whose rows are gone.
+    ///
+    /// While neither elements nor rows are added, moved or removed, it compares two numbers after each action.
+    private func removing<ID, Element, Joined>(
+        _ elements: Lens<State, IdentifiedArray<ID, Element>>,
+        without join: Join<State, Element, Joined>,
+        isStack: Bool
+    ) -> AnyReducer<State, Action> {
+        watched(.change) {
+            var seen: RowsVersion?
+            return Watch { state in
+                let own = elements.get(state, \.arrangement) ?? .empty
+                let now = RowsVersion(own: own, other: join.arrangement(state))
+                if seen == now { return false }
+                guard join.present(elements, in: state).count == elements.get(state, \.count) else {
+                    return true
+                }
+                seen = now
+                return false
+            } answer: { state in
+                let kept = Set(join.present(elements, in: state))
+                elements.modify(&state) { elements in
+                    let gone = elements.ids.filter { !kept.contains($0) }
+                    // The pages above one that goes, go with it.
+                    if isStack, let lowest = gone.first.flatMap({ elements.index(id: $0) }) {
+                        elements.removeSubrange(lowest...)
+                    } else {
+                        for id in gone { elements.remove(id: id) }
+                    }
+                }
+                return .none
+            } isIdle: {
+                false
+            }
+        }
     }
 }

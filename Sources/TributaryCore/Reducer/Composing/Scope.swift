@@ -14,34 +14,12 @@ public struct Scope<State, Action>: Reducer {
 
     @inlinable
     init<Child: Reducer>(
-        _ state: WritableKeyPath<State, Child.State>,
-        _ action: ActionCase<Action, Child.Action>,
-        child: Child
+        _ child: Child,
+        at place: ChildPlace<State, OnlyChild, Child.State>,
+        _ action: ActionCase<Action, OnlyChild, Child.Action>
     ) {
-        self.init(Lens(state), action, child: child)
-    }
-
-    @inlinable
-    init<Child: Reducer>(
-        _ modify: @escaping (inout State, (inout Child.State) -> Void) -> Void,
-        _ action: ActionCase<Action, Child.Action>,
-        child: Child
-    ) {
-        self.init(Lens(modify: modify), action, child: child)
-    }
-
-    @inlinable
-    init<Child: Reducer>(
-        _ state: Lens<State, Child.State>,
-        _ action: ActionCase<Action, Child.Action>,
-        child: Child
-    ) {
-        let reducer = ChildReducer<PartPlace<State, Child.State, Child.Action>, Action>(
-            PartPlace(state, Child.Action.self, isAlwaysThere: true),
-            action: action,
-            site: SourceSite(fileID: #fileID, line: #line)
-        ) { "\(typeName(Child.State.self)) in \(typeName(State.self))" }
-        base = AnyReducer(parts: [child]) { reducer.resolve(child, in: $0) }
+        let site = SourceSite(fileID: #fileID, line: #line)
+        base = AnyReducer(parts: [child]) { child.resolve(at: place, action, site, in: $0) }
     }
 
     /// Runs a child for the actions in a case of the parent's, named by a key path.
@@ -56,7 +34,7 @@ public struct Scope<State, Action>: Reducer {
         action: CaseKeyPath<Action, ChildAction>,
         @ReducerBuilder<ChildState, ChildAction> child: () -> Child
     ) where Action: CasePathable {
-        self.init(state, ActionCase(action), child: child())
+        self.init(child(), at: ChildPlace(always: Lens(state)), ActionCase(action))
     }
 
     /// Runs a child that takes the parent's own actions.
@@ -69,7 +47,7 @@ public struct Scope<State, Action>: Reducer {
         state: WritableKeyPath<State, ChildState>,
         @ReducerBuilder<ChildState, Action> child: () -> Child
     ) {
-        self.init(state, ActionCase.own, child: child())
+        self.init(child(), at: ChildPlace(always: Lens(state)), .own)
     }
 
     /// Runs a child on a part of the state that a closure reaches, such as a computed property with `_modify`.
@@ -90,7 +68,7 @@ public struct Scope<State, Action>: Reducer {
         action: CaseKeyPath<Action, ChildAction>,
         @ReducerBuilder<ChildState, ChildAction> child: () -> Child
     ) where Action: CasePathable {
-        self.init(modify, ActionCase(action), child: child())
+        self.init(child(), at: ChildPlace(always: Lens(modify: modify)), ActionCase(action))
     }
 
     /// Runs the child, if the action is for it.

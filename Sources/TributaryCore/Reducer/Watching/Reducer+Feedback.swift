@@ -40,8 +40,7 @@ extension Reducer {
         fileID: String = #fileID,
         line: UInt = #line
     ) -> AnyReducer<State, Action> {
-        let start = FeedbackStart(priority, name, handler, fileID, line)
-        return feedback(on: query, .one(start, operation))
+        feedback(on: query) { .one(Effect.starting(priority, name, handler, fileID, line), operation) }
     }
 
     /// Runs an effect for each element of a set, while the set contains it.
@@ -71,8 +70,7 @@ extension Reducer {
         fileID: String = #fileID,
         line: UInt = #line
     ) -> AnyReducer<State, Action> {
-        let start = FeedbackStart(priority, name, handler, fileID, line)
-        return feedback(on: queries, .each(start, operation))
+        feedback(on: queries) { .each(Effect.starting(priority, name, handler, fileID, line), operation) }
     }
 
     /// Runs an effect for each entry of a dictionary, while the dictionary contains it.
@@ -102,8 +100,7 @@ extension Reducer {
         fileID: String = #fileID,
         line: UInt = #line
     ) -> AnyReducer<State, Action> {
-        let start = FeedbackStart(priority, name, handler, fileID, line)
-        return feedback(on: queries, .each(start, operation))
+        feedback(on: queries) { .each(Effect.starting(priority, name, handler, fileID, line), operation) }
     }
 }
 
@@ -111,34 +108,17 @@ extension Reducer {
     /// This reducer with a feedback, which the resolver of the whole tree checks after each action.
     ///
     /// If you call this reducer directly, its feedbacks do not run, because no store keeps their running effects.
-    func feedback<Demand: Equatable>(
+    private func feedback<Demand: Equatable>(
         on demand: @escaping (State) -> Demand,
-        _ work: FeedbackWork<Demand, Action>
+        _ makeMemory: @escaping () -> FeedbackMemory<Demand, Action>
     ) -> AnyReducer<State, Action> {
-        AnyReducer(parts: [self]) { context in
-            let resolved = resolve(in: context)
-            if context.runsFeedbacks {
-                context.plan(State.self, Action.self)?.append(
-                    kinds: { .feedback },
-                    make: { _ in .feedback(on: demand, work) }
-                )
-            }
-            return resolved
+        watched(.feedback) {
+            let memory = makeMemory()
+            return Watch(
+                isDue: { demand($0) != memory.last },
+                answer: { memory.update(to: demand($0)) },
+                isIdle: { memory.isIdle }
+            )
         }
-    }
-}
-
-extension Watch {
-    /// A feedback in one piece of state.
-    static func feedback<Demand: Equatable>(
-        on demand: @escaping (State) -> Demand,
-        _ work: FeedbackWork<Demand, Action>
-    ) -> Watch {
-        let memory = FeedbackMemory<Demand, Action>(work)
-        return Watch(
-            isDue: { demand($0) != memory.last },
-            answer: { memory.change(to: demand($0)) },
-            isIdle: { memory.isIdle }
-        )
     }
 }

@@ -5,13 +5,13 @@
 ///
 /// After every action it visits only inserted, changed, and removed rows of the collection. It stores only watches
 /// with values.
-final class RowWatches<Rows: ChildRows, Action> {
-    typealias RowWatch = Watch<Rows.Row, Action>
+final class RowWatches<Root, ID: Hashable & SendableMetatype, Row, Action> {
+    typealias RowWatch = Watch<Row, Action>
 
-    private let rows: Rows
-    private let child: ResolvedChild<Rows.Row, Action>
+    private let rows: ChildRows<Root, ID, Row>
+    private let child: ResolvedChild<Row, Action>
     private let kind: WatchKind
-    private var watches: [Rows.ID: RowWatch] = [:]
+    private var watches: [ID: RowWatch] = [:]
 
     /// The version of the collection up to which its changes were visited, and whether it had no rows then.
     private var version: RowsVersion?
@@ -20,7 +20,7 @@ final class RowWatches<Rows: ChildRows, Action> {
     /// A watch for the next row without one, so that a visit of rows without changes allocates no memory.
     private var spare: RowWatch?
 
-    init(_ rows: Rows, _ child: ResolvedChild<Rows.Row, Action>, _ kind: WatchKind) {
+    init(_ rows: ChildRows<Root, ID, Row>, _ child: ResolvedChild<Row, Action>, _ kind: WatchKind) {
         self.rows = rows
         self.child = child
         self.kind = kind
@@ -31,21 +31,10 @@ final class RowWatches<Rows: ChildRows, Action> {
     /// - Parameter scope: Converts the effect of a row to an effect of the parent.
     /// - Returns: The watch.
     func watch<ParentAction>(
-        scope: @escaping (Effect<Action>, Rows.ID, Rows.Row) -> Effect<ParentAction>
-    ) -> Watch<Rows.Root, ParentAction> {
-        let hasFilters = child.kinds.contains(.filter)
-        var select: (() -> Void)?
-        if hasFilters, kind == .change {
-            let selectRow = { [weak self] (id: AnyHashable) in
-                guard let self, let id = id.base as? Rows.ID else { return }
-                visit(id, keeping: true) { $0.select?() }
-            }
-            select = { [child] in child.selectRow = selectRow }
-            child.selectRow = selectRow
-        }
-        return Watch(
-            willReduce: hasFilters ? willReduce : nil,
-            select: select,
+        scope: @escaping (Effect<Action>, ID, Row) -> Effect<ParentAction>
+    ) -> Watch<Root, ParentAction> {
+        Watch(
+            willReduce: child.kinds.contains(.filter) ? willReduce : nil,
             prime: kind == .change ? prime : nil,
             isDue: isDue,
             answer: { self.answer(&$0, scope: scope) },
@@ -54,34 +43,28 @@ final class RowWatches<Rows: ChildRows, Action> {
     }
 
     /// Calls a closure with the watch of a row, and forgets a watch without values.
-    private func visit<Result>(
-        _ id: Rows.ID,
-        keeping: Bool = false,
-        _ body: (RowWatch) -> Result
-    ) -> Result {
+    private func visit<Result>(_ id: ID, _ body: (RowWatch) -> Result) -> Result {
         let watch = watches[id] ?? spare.take() ?? child.makeWatch(kind)
         watches[id] = nil
-        defer { if !keeping, watch.isIdle() { spare = watch } else { watches[id] = watch } }
+        defer { if watch.isIdle() { spare = watch } else { watches[id] = watch } }
         return body(watch)
     }
 
     /// The rows that may have changed, come or gone since the last visit.
-    private func changes(in root: Rows.Root) -> ArraySlice<Rows.ID> {
-        if let version, let changed = rows.changes(in: root, since: version) { return changed }
-        let ids = rows.ids(root)
-        guard !watches.isEmpty else { return ids[...] }
-        let present = Set(ids)
-        return ids[...] + watches.keys.filter { !present.contains($0) }
+    private func changes(in root: Root) -> ArraySlice<ID> {
+        if let version, let changed = rows.changes(root, version) { return changed }
+        let positions = rows.positions(root)
+        return (positions.keys + watches.keys.filter { positions[$0] == nil })[...]
     }
 
-    private func remember(_ root: Rows.Root, _ version: RowsVersion) {
+    private func remember(_ root: Root, _ version: RowsVersion) {
         self.version = version
-        rows.lens.read(root) { isEmpty = $0.isEmpty }
+        isEmpty = rows.positions(root).isEmpty
     }
 
     /// Whether a change is pending in a row, or a row with a watch was removed.
-    private func isDue(_ root: Rows.Root) -> Bool {
-        let now = rows.version(of: root)
+    private func isDue(_ root: Root) -> Bool {
+        let now = rows.version(root)
         guard now != version else { return false }
         let changed = changes(in: root)
         // By position: code that is not specialized allocates for each element of a generic sequence.
@@ -90,7 +73,7 @@ final class RowWatches<Rows: ChildRows, Action> {
         return false
     }
 
-    private func isSettled(_ id: Rows.ID, in root: Rows.Root) -> Bool {
+    private func isSettled(_ id: ID, in root: Root) -> Bool {
         var isDue = false
         guard rows.read(root, id, { row in isDue = visit(id) { $0.isDue(row) } }) else {
             return watches[id] == nil
@@ -100,17 +83,16 @@ final class RowWatches<Rows: ChildRows, Action> {
 
     /// Handles the pending changes of rows, in the order of the collection.
     private func answer<ParentAction>(
-        _ root: inout Rows.Root,
-        scope: (Effect<Action>, Rows.ID, Rows.Row) -> Effect<ParentAction>
+        _ root: inout Root,
+        scope: (Effect<Action>, ID, Row) -> Effect<ParentAction>
     ) -> Effect<ParentAction> {
         var changed = changes(in: root)
         if changed.count > 1 {
-            rows.lens.read(root) { rows in
-                changed.sort { rows.positions[$0] ?? -1 < rows.positions[$1] ?? -1 }
-            }
+            let positions = rows.positions(root)
+            changed.sort { positions[$0] ?? -1 < positions[$1] ?? -1 }
         }
         // Rows that the closures change are visited after the next action.
-        remember(root, rows.version(of: root))
+        remember(root, rows.version(root))
         var effects: [Effect<ParentAction>] = []
         for id in changed {
             var isDue = false
@@ -128,16 +110,16 @@ final class RowWatches<Rows: ChildRows, Action> {
     }
 
     /// Stores the current values of the rows.
-    private func prime(_ root: Rows.Root) {
+    private func prime(_ root: Root) {
         for id in changes(in: root) where !rows.read(root, id, { row in visit(id) { $0.prime?(row) } }) {
             watches[id] = nil
         }
-        remember(root, rows.version(of: root))
+        remember(root, rows.version(root))
     }
 
     /// Passes rows that closures changed since their check to the filters, before the next action.
-    private func willReduce(_ root: Rows.Root) {
-        guard rows.version(of: root) != version else { return }
+    private func willReduce(_ root: Root) {
+        guard rows.version(root) != version else { return }
         for id in changes(in: root) { _ = rows.read(root, id) { watches[id]?.willReduce?($0) } }
     }
 }

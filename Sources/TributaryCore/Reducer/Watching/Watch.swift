@@ -9,9 +9,6 @@
     /// Receives the state before every action; `nil` if no filter inside needs it.
     let willReduce: ((State) -> Void)?
 
-    /// Selects this piece of state for the next run of the filtered reducers.
-    let select: (() -> Void)?
-
     /// Stores the current values, so that earlier changes do not count.
     let prime: ((State) -> Void)?
 
@@ -26,14 +23,12 @@
 
     init(
         willReduce: ((State) -> Void)? = nil,
-        select: (() -> Void)? = nil,
         prime: ((State) -> Void)? = nil,
         isDue: @escaping (State) -> Bool,
         answer: @escaping (inout State) -> Effect<Action>,
         isIdle: @escaping () -> Bool
     ) {
         self.willReduce = willReduce
-        self.select = select
         self.prime = prime
         self.isDue = isDue
         self.answer = answer
@@ -43,34 +38,33 @@
 
 extension Watch {
     /// Combines watches, each of which sees the changes of the previous ones.
-    static func all(_ watches: [Watch]) -> Watch {
-        if watches.count == 1 { return watches[0] }
-        let willReduce = watches.compactMap(\.willReduce)
-        let select = watches.compactMap(\.select)
-        let prime = watches.compactMap(\.prime)
-        return Watch(
-            willReduce: willReduce.isEmpty ? nil : { state in for look in willReduce { look(state) } },
-            select: select.isEmpty ? nil : { for select in select { select() } },
-            prime: prime.isEmpty ? nil : { state in for prime in prime { prime(state) } },
-            isDue: isAnyDue(watches[...]),
-            answer: { state in
-                var effect = Effect<Action>.none
-                for watch in watches { effect = effect.merge(with: watch.answerIfDue(&state)) }
-                return effect
-            },
-            isIdle: { watches.allSatisfy { $0.isIdle() } }
-        )
-    }
-
-    /// One closure for all, because iterating over a list of closures would cost more than the closures.
     ///
-    /// The list is halved recursively, so that closures are nested logarithmically deep.
-    private static func isAnyDue(_ watches: ArraySlice<Watch>) -> (State) -> Bool {
-        guard let watch = watches.first else { return { _ in false } }
-        guard watches.count > 1 else { return watch.isDue }
+    /// The list is halved, because iterating over a list of closures would cost more than the closures, and so that closures are
+    /// nested logarithmically deep.
+    static func all(_ watches: ArraySlice<Watch>) -> Watch {
+        guard let watch = watches.first else {
+            return Watch(isDue: { _ in false }, answer: { _ in .none }, isIdle: { true })
+        }
+        guard watches.count > 1 else { return watch }
         let middle = watches.startIndex + watches.count / 2
-        let (first, second) = (isAnyDue(watches[..<middle]), isAnyDue(watches[middle...]))
-        return { first($0) || second($0) }
+        let (first, second) = (all(watches[..<middle]), all(watches[middle...]))
+        func both(_ first: ((State) -> Void)?, _ second: ((State) -> Void)?) -> ((State) -> Void)? {
+            guard let first, let second else { return first ?? second }
+            return { state in
+                first(state)
+                second(state)
+            }
+        }
+        return Watch(
+            willReduce: both(first.willReduce, second.willReduce),
+            prime: both(first.prime, second.prime),
+            isDue: { [first = first.isDue, second = second.isDue] in first($0) || second($0) },
+            answer: { state in
+                let effect = first.answerIfDue(&state)
+                return effect.merge(with: second.answerIfDue(&state))
+            },
+            isIdle: { first.isIdle() && second.isIdle() }
+        )
     }
 
     package func answerIfDue(_ state: inout State) -> Effect<Action> { isDue(state) ? answer(&state) : .none }
@@ -95,77 +89,32 @@ extension Watch {
     static let any: WatchKind = [.change, .feedback, .filter]
 }
 
-/// Makes the watches of a reducer and its children for each piece of state.
+/// Makes the watches of a reducer, or of a part of it, for each piece of state.
 ///
-/// Resolving the reducers fills the plan. Every piece of state then gets its own watches.
-@usableFromInline final class WatchPlan<State, Action> {
-    private struct Entry {
-        let kinds: () -> WatchKind
-        let make: (WatchKind) -> Watch<State, Action>
-    }
+/// Resolving the reducers makes the sources. Every piece of state then gets its own watches.
+@usableFromInline struct WatchSource<State, Action> {
+    /// The kinds of its watches; called when the whole tree is resolved.
+    let kinds: () -> WatchKind
 
-    private var entries: [Entry] = []
-    private var isAsked = false
+    /// Makes the watch of a kind for one piece of state.
+    let make: (WatchKind) -> Watch<State, Action>
 
-    init() {}
-
-    /// Adds a watch, or those of a part of the tree.
-    ///
-    /// - Parameters:
-    ///   - kinds: The kinds in it; called when the whole tree is resolved.
-    ///   - make: Makes the watch of this kind for one piece of state.
-    @usableFromInline func append(
+    @usableFromInline init(
         kinds: @escaping () -> WatchKind,
         make: @escaping (WatchKind) -> Watch<State, Action>
     ) {
-        entries.append(Entry(kinds: kinds, make: make))
+        self.kinds = kinds
+        self.make = make
     }
 
-    /// The kinds of watches in the plan.
-    var kinds: WatchKind {
-        // A recursive feature: the outer call counts its kinds.
-        guard !isAsked else { return [] }
-        isAsked = true
-        defer { isAsked = false }
-        return entries.reduce(into: []) { $0.formUnion($1.kinds()) }
+    /// Combines sources.
+    static func all(_ sources: [WatchSource]) -> WatchSource {
+        WatchSource {
+            sources.reduce(into: []) { $0.formUnion($1.kinds()) }
+        } make: { kind in
+            .all(sources.filter { $0.kinds().contains(kind) }.map { $0.make(kind) }[...])
+        }
     }
-
-    /// Makes the watch for one piece of state.
-    func makeWatch(_ kind: WatchKind) -> Watch<State, Action> {
-        .all(entries.filter { $0.kinds().contains(kind) }.map { $0.make(kind) })
-    }
-}
-
-/// The watch of a child's current state, if the child is present.
-final class ChildWatch<State, Action> {
-    private let make: () -> Watch<State, Action>
-    private(set) var watch: Watch<State, Action>?
-
-    /// Identifies the state that the watch belongs to; `nil` if states are replaced without notice.
-    let memory: StateMemory<State>?
-
-    init(_ child: ResolvedChild<State, Action>, _ kind: WatchKind) {
-        make = { child.makeWatch(kind) }
-        memory = child.identity?.makeMemory()
-    }
-
-    /// The watch of this state; the stored values of a replaced state are dropped.
-    func watch(of state: State) -> Watch<State, Action> {
-        if let watch, memory?.isAnother(state) != true { return watch }
-        return begin(state)
-    }
-
-    func begin(_ state: State) -> Watch<State, Action> {
-        memory?.see(state)
-        let made = make()
-        watch = made
-        return made
-    }
-
-    /// Drops the watch of a child that is gone, with its stored values and running feedbacks.
-    func forget() { watch = nil }
-
-    var isIdle: Bool { watch?.isIdle() ?? true }
 }
 
 extension Lens {
@@ -181,36 +130,63 @@ extension Lens {
         _ kind: WatchKind,
         scope: @escaping (Effect<PartAction>, Part) -> Effect<Action>
     ) -> Watch<Root, Action> {
-        let present = ChildWatch(child, kind)
         let isReadable = isReadable
-        var willReduce: ((Root) -> Void)?
-        var select: (() -> Void)?
-        if child.kinds.contains(.filter) {
-            willReduce = { root in read(root) { present.watch?.willReduce?($0) } }
-            select = { present.watch?.select?() }
+        // The watch of the child that is there, which goes with it, and with it the stored values and running feedbacks.
+        var present: Watch<Part, PartAction>?
+        let isAnother = child.identity?.makeMemory()
+        func watch(of state: Part) -> Watch<Part, PartAction> {
+            let isAnother = isAnother?(state) == true
+            if let present, !isAnother { return present }
+            let made = child.makeWatch(kind)
+            present = made
+            return made
         }
-        var prime: ((Root) -> Void)?
-        if kind == .change {
-            prime = { root in if !read(root, { present.watch(of: $0).prime?($0) }) { present.forget() } }
+        var willReduce: ((Root) -> Void)?
+        if child.kinds.contains(.filter) {
+            willReduce = { root in read(root) { present?.willReduce?($0) } }
         }
         return Watch(
             willReduce: willReduce,
-            select: select,
-            prime: prime,
+            prime: kind == .change
+                ? { root in if !read(root, { watch(of: $0).prime?($0) }) { present = nil } } : nil,
             isDue: { root in
                 // A value that can only be accessed by a mutation is checked in `answer`.
                 guard isReadable else { return true }
                 var isDue = false
-                if !read(root, { isDue = present.watch(of: $0).isDue($0) }) { present.forget() }
+                if !read(root, { isDue = watch(of: $0).isDue($0) }) { present = nil }
                 return isDue
             },
             answer: { root in
                 var effect = Effect<Action>.none
-                modify(&root) { effect = scope(present.watch(of: $0).answerIfDue(&$0), $0) }
+                modify(&root) { effect = scope(watch(of: $0).answerIfDue(&$0), $0) }
                 return effect
             },
-            isIdle: { present.isIdle }
+            isIdle: { present?.isIdle() ?? true }
         )
+    }
+}
+
+extension Reducer {
+    /// This reducer with a watch.
+    ///
+    /// - Parameters:
+    ///   - kind: The kind of the watch.
+    ///   - isFirst: Whether it comes before the watches of this reducer.
+    ///   - make: Makes the watch of one piece of state.
+    /// - Returns: Both, as one reducer.
+    func watched(
+        _ kind: WatchKind,
+        isFirst: Bool = false,
+        by make: @escaping () -> Watch<State, Action>
+    ) -> AnyReducer<State, Action> {
+        AnyReducer(parts: [self]) { context in
+            let inner = resolve(in: context)
+            let own = [WatchSource(kinds: { kind }, make: { _ in make() })]
+            return ResolvedReducer(
+                steps: inner.steps,
+                watches: isFirst ? own + inner.watches : inner.watches + own
+            )
+        }
     }
 }
 
@@ -239,115 +215,28 @@ extension Reducer {
     ) -> AnyReducer<State, Action> {
         // One declaration for both forms: the compiler then checks a trailing closure once, as `answer`, and reports a
         // mistake in its line.
-        AnyReducer(parts: [self]) { context in
-            context.plan(State.self, Action.self)?.append(
-                kinds: { .change },
-                make: { _ in
-                    Watch.changes(of: value) { old, new, state in
-                        let effect = answer?(old, new, &state) ?? .none
-                        update?(old, new, &state)
-                        return effect
-                    }
-                }
+        watched(.change, isFirst: true) {
+            var last: Value?
+            return Watch(
+                prime: { last = value($0) },
+                isDue: { state in
+                    let new = value(state)
+                    if let last { return last != new }
+                    last = new
+                    return false
+                },
+                answer: { state in
+                    let new = value(state)
+                    guard let old = last else { return .none }
+                    last = new
+                    let effect = answer?(old, new, &state) ?? .none
+                    update?(old, new, &state)
+                    return effect
+                },
+                isIdle: { last == nil }
             )
-            return resolve(in: context)
         }
     }
-}
-
-extension Watch {
-    /// An `onChange` in one piece of state.
-    static func changes<Value: Equatable>(
-        of value: @escaping (State) -> Value,
-        answer: @escaping (Value, Value, inout State) -> Effect<Action>
-    ) -> Watch {
-        var last: Value?
-        return Watch(
-            prime: { last = value($0) },
-            isDue: { state in
-                let new = value(state)
-                if let last { return last != new }
-                last = new
-                return false
-            },
-            answer: { state in
-                let new = value(state)
-                guard let old = last else { return .none }
-                last = new
-                return answer(old, new, &state)
-            },
-            isIdle: { last == nil }
-        )
-    }
-}
-
-/// The condition of a `filter`, and its last result for the selected piece of state, whose `onChange` it gates.
-final class Filter<State> {
-    let condition: (State) -> Bool
-    private var gate: FilterGate?
-
-    init(_ condition: @escaping (State) -> Bool) { self.condition = condition }
-
-    /// Whether the inner reducers see an action.
-    ///
-    /// The current result of the condition decides, also for `onChange`: an earlier reducer may have changed it.
-    func lets(_ state: State) -> Bool {
-        let isOpen = condition(state)
-        gate?.isOpen = isOpen
-        return isOpen
-    }
-
-    /// Gates the inner watches of one piece of state.
-    ///
-    /// While the gate is closed, an `onChange` does not run, but stores the values, so that changes made meanwhile
-    /// never count. Feedbacks are not checked meanwhile: running ones continue. The condition is evaluated before
-    /// every action; in rows, after each action that changed one, which is equivalent.
-    func gating<Action>(_ inner: Watch<State, Action>, _ kind: WatchKind) -> Watch<State, Action> {
-        let gate = FilterGate()
-        let condition = condition
-        let select = { [self] in
-            if kind == .change { self.gate = gate }
-            inner.select?()
-        }
-        select()
-        return Watch(
-            willReduce: { state in
-                gate.isOpen = condition(state)
-                inner.willReduce?(state)
-            },
-            select: select,
-            prime: { state in
-                gate.isOpen = condition(state)
-                inner.prime?(state)
-            },
-            isDue: { state in
-                let isOpen = condition(state)
-                // For a new state, the current result counts as the previous one.
-                let wasOpen = gate.isOpen ?? isOpen
-                gate.isOpen = wasOpen
-                if wasOpen != isOpen { return true }
-                if wasOpen { return inner.isDue(state) }
-                inner.prime?(state)
-                return false
-            },
-            answer: { state in
-                var effect = Effect<Action>.none
-                if gate.isOpen ?? condition(state) {
-                    effect = inner.answerIfDue(&state)
-                } else {
-                    inner.prime?(state)
-                }
-                gate.isOpen = condition(state)
-                return effect
-            },
-            isIdle: { gate.isOpen == nil && inner.isIdle() }
-        )
-    }
-}
-
-/// The last result of a filter's condition; `nil` before the first evaluation.
-final class FilterGate {
-    var isOpen: Bool?
 }
 
 extension Reducer {
@@ -362,16 +251,60 @@ extension Reducer {
     /// - Returns: The filtered reducer.
     public func filter(_ condition: @escaping (State) -> Bool) -> AnyReducer<State, Action> {
         AnyReducer(parts: [self]) { context in
-            let filter = Filter(condition)
-            let (inner, plan) = context.collecting(State.self, Action.self)
-            let function = resolve(in: inner).function
-            context.plan(State.self, Action.self)?.append(
-                kinds: { plan.kinds.isEmpty ? [] : plan.kinds.union(.filter) },
-                make: { filter.gating(plan.makeWatch($0), $0) }
-            )
-            return ResolvedReducer { state, action in
-                filter.lets(state) ? function.call(&state, action) : .none
+            let inner = resolve(in: context)
+            let (function, watches) = (inner.function, WatchSource.all(inner.watches))
+            let source = WatchSource {
+                let kinds = watches.kinds()
+                return kinds.isEmpty ? [] : kinds.union(.filter)
+            } make: {
+                watches.make($0).gated(by: condition)
+            }
+            return ResolvedReducer(watches: [source]) { state, action in
+                condition(state) ? function.call(&state, action) : .none
             }
         }
+    }
+}
+
+extension Watch {
+    /// The watch, while a condition held before the action.
+    ///
+    /// While it does not hold, an `onChange` does not run, but stores the values, so that changes made meanwhile never count.
+    /// Feedbacks are not checked meanwhile: running ones continue. The condition is evaluated before every action; in rows, after
+    /// each action that changed one, which is equivalent.
+    fileprivate func gated(by condition: @escaping (State) -> Bool) -> Watch {
+        // The last result of the condition; `nil` before the first evaluation.
+        var isOpen: Bool?
+        return Watch(
+            willReduce: { [willReduce] state in
+                isOpen = condition(state)
+                willReduce?(state)
+            },
+            prime: { [prime] state in
+                isOpen = condition(state)
+                prime?(state)
+            },
+            isDue: { [self] state in
+                let isOpenNow = condition(state)
+                // For a new state, the current result counts as the previous one.
+                let wasOpen = isOpen ?? isOpenNow
+                isOpen = wasOpen
+                if wasOpen != isOpenNow { return true }
+                if wasOpen { return isDue(state) }
+                prime?(state)
+                return false
+            },
+            answer: { [self] state in
+                var effect = Effect<Action>.none
+                if isOpen ?? condition(state) {
+                    effect = answerIfDue(&state)
+                } else {
+                    prime?(state)
+                }
+                isOpen = condition(state)
+                return effect
+            },
+            isIdle: { [isIdle] in isOpen == nil && isIdle() }
+        )
     }
 }

@@ -20,14 +20,13 @@ public struct Feedback<State, Action>: Companion, Sendable {
 
     private init<Demand: Equatable & Sendable>(
         _ demand: @escaping @Sendable (State) -> Demand,
-        _ makeWork: @escaping @Sendable () -> FeedbackWork<Demand, Action>
+        _ makeMemory: @escaping @Sendable () -> FeedbackMemory<Demand, Action>
     ) {
         makeAttachment = {
-            let work = makeWork()
-            let memory = FeedbackMemory(work)
+            let memory = makeMemory()
             return Attachment(
                 look: { memory.update(to: demand($0)) },
-                lookAtNothing: { memory.update(to: work.nothing) }
+                lookAtNothing: { memory.update(to: memory.nothing) }
             )
         }
     }
@@ -51,7 +50,7 @@ public struct Feedback<State, Action>: Companion, Sendable {
         fileID: String = #fileID,
         line: UInt = #line
     ) {
-        self.init(query) { .one(FeedbackStart(priority, name, handler, fileID, line), operation) }
+        self.init(query) { .one(Effect.starting(priority, name, handler, fileID, line), operation) }
     }
 
     /// An effect for every element of a set.
@@ -75,7 +74,7 @@ public struct Feedback<State, Action>: Companion, Sendable {
         fileID: String = #fileID,
         line: UInt = #line
     ) {
-        self.init(queries) { .each(FeedbackStart(priority, name, handler, fileID, line), operation) }
+        self.init(queries) { .each(Effect.starting(priority, name, handler, fileID, line), operation) }
     }
 
     /// An effect for every entry of a dictionary.
@@ -101,7 +100,7 @@ public struct Feedback<State, Action>: Companion, Sendable {
         fileID: String = #fileID,
         line: UInt = #line
     ) {
-        self.init(queries) { .each(FeedbackStart(priority, name, handler, fileID, line), operation) }
+        self.init(queries) { .each(Effect.starting(priority, name, handler, fileID, line), operation) }
     }
 
     /// The attachment that begins and ends the effect.
