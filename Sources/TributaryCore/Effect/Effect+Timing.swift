@@ -85,6 +85,8 @@ package struct EffectTimer: Sendable {
     /// rest of it.
     let start: @Sendable (Dependencies) -> @Sendable () async throws -> Void
 
+    package let duration: Duration
+
     /// The line of the program that made it.
     let site: SourceSite
 
@@ -99,6 +101,7 @@ package struct EffectTimer: Sendable {
             let deadline = clock.now.advanced(by: duration)
             return { try await clock.sleep(until: deadline, tolerance: nil) }
         }
+        self.duration = duration
         self.site = site
         start = { dependencies in
             let clock: any Clock<Duration> = clock ?? dependencies.clock(at: site)
@@ -117,14 +120,6 @@ public struct EffectTimeoutError: Error, Hashable, Sendable, CustomStringConvert
 
     /// A description with the duration.
     public var description: String { "The effect took longer than \(duration)." }
-}
-
-/// The reaction to an effect that takes too long.
-package enum EffectTimeout {
-    /// An action is sent.
-    case sends(EffectOperation)
-    /// Every operation that still runs fails.
-    case fails(EffectTimeoutError, site: SourceSite)
 }
 
 extension Effect {
@@ -150,7 +145,7 @@ extension Effect {
     ) -> Effect {
         guard let operation else { return self }
         let timer = EffectTimer(duration, clock: clock, site: SourceSite(fileID: fileID, line: line))
-        return Effect(.timed(operation, timer, .sends(SendOperation(action))))
+        return Effect(.timed(operation, timer, sending: SendOperation(action)))
     }
 
     /// Cancels the effect when it takes too long, and fails each operation that still runs.
@@ -172,8 +167,7 @@ extension Effect {
         line: UInt = #line
     ) -> Effect {
         guard let operation else { return self }
-        let site = SourceSite(fileID: fileID, line: line)
-        let timeout = EffectTimeout.fails(EffectTimeoutError(duration: duration), site: site)
-        return Effect(.timed(operation, EffectTimer(duration, clock: clock, site: site), timeout))
+        let timer = EffectTimer(duration, clock: clock, site: SourceSite(fileID: fileID, line: line))
+        return Effect(.timed(operation, timer, sending: nil))
     }
 }

@@ -56,7 +56,8 @@ package final class CompositeOperation: EffectOperation {
         /// With a window, the policy counts the times in which no other effect begins, and not the effects.
         case limited(EffectOperation, id: AnyHashable, policy: EffectPolicy, window: EffectTimer? = nil)
         case delayed(EffectOperation, EffectTimer)
-        case timed(EffectOperation, EffectTimer, EffectTimeout)
+        /// If it takes too long, the action is sent; without one, every operation that still runs fails.
+        case timed(EffectOperation, EffectTimer, sending: EffectOperation?)
         case retried(EffectOperation, EffectRetry)
         case embedded(EffectOperation, EffectEmbedding, link: StateLink?, element: AnyHashable?)
         case depending(EffectOperation, Dependencies)

@@ -15,8 +15,8 @@ final class EffectPort: DependencyHolder, @unchecked Sendable {
     /// Code in its effects reads them.
     let dependencies: Dependencies
 
-    /// The effects that have ended of which the machine has not taken note; none is added when it is gone.
-    private let ended = Mutex((list: [RunningEffect](), isClosed: false))
+    /// The effects that have ended of which the machine has not taken note; `nil` when it is gone.
+    private let ended = Mutex<[RunningEffect]?>([])
     private let hasEndedFlag = Atomic(false)
 
     init(_ actor: (any Actor)?, _ machine: any EffectMachineOwner, _ dependencies: Dependencies) {
@@ -27,7 +27,7 @@ final class EffectPort: DependencyHolder, @unchecked Sendable {
 
     /// Keeps an effect that has ended until the machine takes note of it, which spares it the way to the actor.
     func end(_ effect: RunningEffect) {
-        ended.withLock { if !$0.isClosed { $0.list.append(effect) } }
+        ended.withLock { $0?.append(effect) }
         hasEndedFlag.store(true, ordering: .releasing)
     }
 
@@ -37,16 +37,13 @@ final class EffectPort: DependencyHolder, @unchecked Sendable {
     /// Exchanges them for an empty list.
     func takeEnded(_ list: inout [RunningEffect]) {
         hasEndedFlag.store(false, ordering: .relaxed)
-        ended.withLock { swap(&$0.list, &list) }
+        ended.withLock { (list, $0) = ($0 ?? [], list) }
     }
 
     /// The machine is gone: nothing is kept for it any more.
     func close() {
-        var last: [RunningEffect] = []
-        ended.withLock { ended in
-            ended.isClosed = true
-            swap(&ended.list, &last)
-        }
+        let last = ended.withLock { $0.take() }
+        withExtendedLifetime(last) {}
     }
 }
 
@@ -138,7 +135,7 @@ final class EffectHolding {
 
     /// The last commit that is durable.
     private var durableCommit = 0
-    private var held: [RunningEffect] = []
+    private var held: [(effect: RunningEffect, commit: Int)] = []
 
     /// Carries the context in which an action was sent to its effects.
     ///
@@ -162,20 +159,20 @@ final class EffectHolding {
         sent = nil
     }
 
-    /// Keeps an effect whose commit is not durable.
+    /// Keeps an effect if the commit that it has to wait for is not durable.
     ///
     /// - Returns: Whether it has to wait.
     func hold(_ effect: RunningEffect) -> Bool {
-        guard effect.commit > durableCommit else { return false }
+        guard openCommit > durableCommit else { return false }
         effect.sent = .some(sent)
-        held.append(effect)
+        held.append((effect, openCommit))
         return true
     }
 
     /// Removes and returns the effects of a commit, and of those before it.
-    func release(upTo commit: Int) -> ArraySlice<RunningEffect> {
+    func release(upTo commit: Int) -> [RunningEffect] {
         durableCommit = commit
-        let released = held.prefix { $0.commit <= commit }
+        let released = held.prefix { $0.commit <= commit }.map(\.effect)
         held.removeFirst(released.count)
         return released
     }

@@ -100,9 +100,9 @@ extension EffectRunner {
     }
 
     /// Begins an effect that must end within some time: the parent in the context from now on.
-    func time(_ timer: EffectTimer, _ timeout: EffectTimeout, in context: inout EffectContext) {
-        let whole = begin(.whole, in: context)
-        whole.content = EffectRest([], context, timeout: timeout)
+    func time(_ timer: EffectTimer, sending action: EffectOperation?, in context: inout EffectContext) {
+        let whole = begin(EffectRecord(.whole), in: context)
+        whole.content = EffectRest(action.map { [$0] } ?? [], context, timer: timer)
         beginClock(of: whole, wait(timer, .limit, in: context), in: context)
         context = context.inside(whole)
     }
@@ -116,34 +116,30 @@ extension EffectRunner {
     /// Ends an effect that takes too long.
     func timeOut(_ whole: EffectRecord) {
         removeEnded()
-        guard whole.isActive, let rest = whole.content as? EffectRest, let timeout = rest.timeout else {
-            return
-        }
+        guard whole.isActive, let rest = whole.content as? EffectRest, let timer = rest.timer else { return }
         let (context, parts) = (rest.context, operations(of: whole))
         // The parts have ended in time and are on the way: look again after they had time to arrive.
         if !parts.isEmpty, parts.allSatisfy(\.hasEnded) {
             return beginClock(of: whole, EffectWork(isStream: true, wait: .limit) { _, _ in }, in: context)
         }
         // It takes the place of the effect.
-        let answer = begin(.whole, in: context)
+        let answer = begin(EffectRecord(.whole), in: context)
         whole.isTold = false
         let cancelled = parts.filter { !$0.isCancelled && !$0.hasEnded }
         cancel(whole)
         deferring(context.deferral) {
-            switch timeout {
-            case .sends(let operation): send(operation, in: context)
-            case .fails(let error, let site):
-                let failing = cancelled.filter { $0.wait == nil }
-                for effect in failing {
-                    guard let work = effect.work else { continue }
-                    answer.pending += 1
-                    var inside = effect.context
-                    (inside.parent, inside.isAwaited, inside.place) = (answer, true, context.place)
-                    inside.failure = error
-                    begin(work, in: inside)
-                }
-                if failing.isEmpty { dependencies.diagnosticReporter.report(.uncaught(error, site: site)) }
+            if let action = rest.remaining.first { return send(action, in: context) }
+            let error = EffectTimeoutError(duration: timer.duration)
+            let failing = cancelled.filter { $0.wait == nil }
+            for effect in failing {
+                guard let work = effect.work else { continue }
+                answer.pending += 1
+                var inside = effect.context
+                (inside.parent, inside.isAwaited, inside.place) = (answer, true, context.place)
+                inside.failure = error
+                begin(work, in: inside)
             }
+            if failing.isEmpty { dependencies.diagnosticReporter.report(.uncaught(error, site: timer.site)) }
         }
         endPart(of: answer)
     }

@@ -31,7 +31,7 @@
     private var isPerforming = false
 
     /// The effects that have begun, and start when the action is done.
-    private var begun: [RunningEffect?] = []
+    private var begun = Queue<RunningEffect>()
     private var isStarting = false
 
     /// An empty list for the next effects that end, so that none is allocated.
@@ -235,8 +235,8 @@
         case .limited(let operation, let identifier, let policy, let window):
             return limit(operation, identifier, policy, window, in: &context)
         case .delayed(let operation, let timer): return delay(operation, timer, in: &context)
-        case .timed(let operation, let timer, let timeout):
-            time(timer, timeout, in: &context)
+        case .timed(let operation, let timer, let action):
+            time(timer, sending: action, in: &context)
             return operation
         case .retried(let operation, let retry):
             context.retries = EffectChain(retry, context.retries)
@@ -310,7 +310,7 @@
         _ operations: ArraySlice<EffectOperation>,
         in context: inout EffectContext
     ) -> EffectOperation? {
-        let sequence = begin(.sequence, in: context)
+        let sequence = begin(EffectRecord(.sequence), in: context)
         context.parent = sequence
         sequence.content = EffectRest(operations.dropFirst(), context)
         return operations.first
@@ -318,24 +318,19 @@
 
     /// Begins something made of parts that have an identifier in common: the parent in the context from now on.
     func name(_ identifier: AnyHashable, in context: inout EffectContext) {
-        context.parent = begin(.named, identifier, in: context)
+        context.parent = begin(EffectRecord(.named), identifier, in: context)
     }
 
-    /// Begins something made of parts.
-    func begin(
-        _ kind: EffectRecord.Kind,
+    /// Registers an effect.
+    func begin<Record: EffectRecord>(
+        _ record: Record,
         _ identifier: AnyHashable? = nil,
         in context: EffectContext
-    ) -> EffectRecord {
-        let record = EffectRecord(kind)
-        register(record, identifier, in: context)
-        return record
-    }
-
-    private func register(_ record: EffectRecord, _ identifier: AnyHashable?, in context: EffectContext) {
+    ) -> Record {
         change { table, _ in
             table.begin(record, in: context.parent, place: context.place, identifier: identifier)
         }
+        return record
     }
 
     /// Begins an operation; `startBegun` starts it.
@@ -366,12 +361,14 @@
             return nil
         }
         operationCount += 1
-        let effect = RunningEffect(work, in: context, isTold: isTold, order: operationCount, port: port)
-        register(effect, context.identifier, in: context)
+        let effect = begin(
+            RunningEffect(work, in: context, isTold: isTold, order: operationCount, port: port),
+            context.identifier,
+            in: context
+        )
         effect.enterGroups()
         watch?(.began(effect.description))
-        effect.commit = holding?.openCommit ?? 0
-        begun.append(effect)
+        if holding?.hold(effect) != true { begun.append(effect) }
         return effect
     }
 
@@ -383,16 +380,9 @@
     func startBegun() {
         guard !isStarting else { return }
         goOn()
-        guard !begun.isEmpty else { return }
         isStarting = true
         defer { isStarting = false }
-        var index = 0
-        while index < begun.count {
-            // Removed from the list first: releasing an effect may run any code.
-            let next = begun[index].take()
-            index += 1
-            guard let next else { continue }
-            if next.commit > 0, holding?.hold(next) == true { continue }
+        while let next = begun.popFirst() {
             if next.isActive {
                 start(next)
             } else {
@@ -401,7 +391,6 @@
                 next.leaveGroups()
             }
         }
-        begun.removeAll(keepingCapacity: index <= 64)
     }
 
     /// Starts an effect, in the context of its action if it has waited.
@@ -436,28 +425,24 @@
     func abandon() {
         isClosed = true
         port?.close()
-        for effect in operations() { effect.cancel() }
-        for case let effect? in begun { effect.leaveGroups() }
+        for effect in begun.all { effect.leaveGroups() }
         for effect in holding?.release(upTo: .max) ?? [] { effect.leaveGroups() }
-        let records = table.removeAll()
-        withExtendedLifetime(records) {}
+        for record in table.removeAll() { (record as? RunningEffect)?.cancel() }
     }
 }
 
-/// The rest of an effect: the parts of a sequence that have not begun, or the answer if the effect takes too long.
+/// The rest of an effect: the parts of a sequence that have not begun, or the action to send when the time is over.
 final class EffectRest {
     var remaining: ArraySlice<EffectOperation>
     let context: EffectContext
-    let timeout: EffectTimeout?
 
-    init(
-        _ remaining: ArraySlice<EffectOperation>,
-        _ context: EffectContext,
-        timeout: EffectTimeout? = nil
-    ) {
+    /// The limit of its time, if it has one.
+    let timer: EffectTimer?
+
+    init(_ remaining: ArraySlice<EffectOperation>, _ context: EffectContext, timer: EffectTimer? = nil) {
         self.remaining = remaining
         self.context = context
-        self.timeout = timeout
+        self.timer = timer
     }
 }
 

@@ -5,12 +5,9 @@ internal import Synchronization
 
 /// One operation that has begun: its task, and whether it is over.
 ///
-/// Unchecked Sendable: everything is constant, atomic or behind a lock, but for the record of the table, `commit` and `sent`, which only
-/// the machine uses, and `outer`, which is set before its task is made.
+/// Unchecked Sendable: everything is constant, atomic or behind a lock, but for the record of the table and `sent`, which only the machine
+/// uses, and `outer`, which is set before its task is made.
 final class RunningEffect: EffectRecord, EffectChannel, @unchecked Sendable {
-    /// The commit that it waits for before it starts; `0` for none.
-    var commit = 0
-
     /// The context in which its action was sent, if there was one, once it has waited for a commit.
     var sent: (any Sendable)??
 

@@ -31,11 +31,8 @@ final class StoreInbox: Sendable {
         case gone
     }
 
-    fileprivate struct State {
-        var items: [Item] = []
-
-        /// Earlier items, the first one last.
-        var earlier: [Item] = []
+    private struct State {
+        var items = Queue<Item>()
 
         /// The groups of items that were taken, until the turn ends.
         var taken: [EffectGroup] = []
@@ -45,6 +42,13 @@ final class StoreInbox: Sendable {
         /// Not retained: a handle does not keep a store alive.
         weak var actor: (any Actor)?
         var hadActor = false
+
+        /// The actor on which to start a job now; `nil` if none is needed, or none is possible.
+        mutating func schedule() -> (any Actor)? {
+            guard !items.isEmpty, !isTurning, !isScheduled, let actor else { return nil }
+            isScheduled = true
+            return actor
+        }
     }
 
     private let state: Mutex<State>
@@ -80,11 +84,11 @@ final class StoreInbox: Sendable {
     var actor: (any Actor)? { state.withLock { $0.actor } }
 
     /// Whether it has no items.
-    var isEmpty: Bool { state.withLock { $0.isEmpty } }
+    var isEmpty: Bool { state.withLock { $0.items.isEmpty } }
 
     /// The number of items, such as actions, that a caller waits for.
     var waitingCount: Int {
-        hasItems ? state.withLock { ($0.earlier + $0.items).count { $0.group != nil } } : 0
+        hasItems ? state.withLock { $0.items.all.count { $0.group != nil } } : 0
     }
 
     /// Whether the machine is gone.
@@ -127,18 +131,25 @@ final class StoreInbox: Sendable {
     /// Lets the machine empty the inbox now, on its actor.
     func deliver() { wake() }
 
+    /// Changes the state, and then starts the job that lets the machine empty the inbox, if items wait for one.
+    private func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+        let (result, actor) = state.withLock { state in
+            let result = body(&state)
+            return (result, state.schedule())
+        }
+        if let actor { schedule(on: actor) }
+        return result
+    }
+
     /// Appends an item.
     func append(_ item: Item) -> Reception {
-        let (reception, actor) = state.withLock { state -> (Reception, (any Actor)?) in
-            if let end = state.end { return (end, state.actor) }
+        let reception = change { state in
+            if let end = state.end { return end }
             state.items.append(item)
             hasItemsFlag.store(true, ordering: .releasing)
-            return (.taken(isHeard: state.isTurning || state.hadActor), state.schedule())
+            return .taken(isHeard: state.isTurning || state.hadActor)
         }
-        switch reception {
-        case .taken: if let actor { schedule(on: actor) }
-        case .gone, .closed: if item.outlivesMachine, let actor { perform([item], late: actor) }
-        }
+        if case .taken = reception {} else { performLate([item]) }
         return reception
     }
 
@@ -146,10 +157,9 @@ final class StoreInbox: Sendable {
     func takeFirst() -> Item? {
         guard hasItems else { return nil }
         return state.withLock { state in
-            if state.earlier.isEmpty { (state.earlier, state.items) = (state.items.reversed(), []) }
-            let item = state.earlier.popLast()
+            let item = state.items.popFirst()
             if let group = item?.group { state.taken.append(group) }
-            if state.isEmpty { hasItemsFlag.store(false, ordering: .relaxed) }
+            if state.items.isEmpty { hasItemsFlag.store(false, ordering: .relaxed) }
             return item
         }
     }
@@ -170,94 +180,76 @@ final class StoreInbox: Sendable {
     ///
     /// Returns whether it may; then a job processes items that have arrived since.
     func endTurn() -> Bool {
-        let (isOver, scheduling) = state.withLock { state -> (Bool, (any Actor)?) in
-            state.isTurning = false
-            guard !state.isEmpty else { return (true, nil) }
-            let actor = state.schedule()
-            if !state.isScheduled { state.isTurning = true }
-            return (state.isScheduled, actor)
+        change { state in
+            // Without an actor, nothing else would process them.
+            let isOver = state.items.isEmpty || state.isScheduled || state.actor != nil
+            state.isTurning = !isOver
+            return isOver
         }
-        if let scheduling { schedule(on: scheduling) }
-        return isOver
     }
 
     /// Sets the actor of the machine.
     func move(to actor: any Actor) {
-        let scheduling = state.withLock { state -> (any Actor)? in
+        change { state in
             state.actor = actor
             state.hadActor = true
-            return state.isEmpty ? nil : state.schedule()
         }
-        if let scheduling { schedule(on: scheduling) }
     }
 
     /// Accepts nothing any more: the machine is closed.
     ///
     /// - Returns: The items that were in it; nothing waits for them any more.
     @discardableResult
-    func close() -> [Item] { end(.closed).items }
+    func close() -> [Item] { end(.closed) }
 
     /// Accepts nothing any more: the machine is gone.
     ///
     /// Safe on any thread. Items that outlive the machine are still done on its actor.
-    func abandon() {
-        let (items, actor) = end(.gone)
-        let lasting = items.filter(\.outlivesMachine)
-        if let actor, !lasting.isEmpty { perform(lasting, late: actor) }
-    }
+    func abandon() { performLate(end(.gone)) }
 
-    private func end(_ end: Reception) -> (items: [Item], actor: (any Actor)?) {
-        let (items, actor) = state.withLock { state -> ([Item], (any Actor)?) in
+    private func end(_ end: Reception) -> [Item] {
+        let items = state.withLock { state in
             state.end = end
             hasItemsFlag.store(false, ordering: .relaxed)
-            defer { (state.items, state.earlier) = ([], []) }
-            return (state.earlier.reversed() + state.items, state.actor)
+            defer { state.items = Queue() }
+            return Array(state.items.all)
         }
         for item in items {
             item.group?.fail()
             item.group?.leave()
         }
-        return (items, actor)
+        return items
+    }
+
+    /// Does the items that outlive the machine on its actor.
+    private func performLate(_ items: [Item]) {
+        let lasting = items.filter(\.outlivesMachine)
+        guard !lasting.isEmpty, let actor else { return }
+        Task.detached(priority: Task.currentPriority) {
+            await self.perform(on: actor) { for item in lasting { item.delivery() } }
+        }
     }
 
     /// Starts the job that lets the machine empty the inbox.
     ///
     /// Detached, because it may do the work of many senders, which have different task-local values.
     private func schedule(on actor: any Actor) {
+        let empty = { @Sendable in
+            self.state.withLock { $0.isScheduled = false }
+            self.wake()
+        }
         guard let host = EffectHost.current else {
-            return _ = Task.detached(priority: Task.currentPriority) { await self.run(on: actor) }
+            return _ = Task.detached(priority: Task.currentPriority) { await self.perform(on: actor, empty) }
         }
         // A test decides where it begins.
         let executor = host.makeExecutor(EffectDescription(number: 0, name: nil, site: nil))
         Task.detached(executorPreference: executor) {
-            await self.run(on: actor)
+            await self.perform(on: actor, empty)
             executor.effectEnded()
         }
     }
 
-    private func run(on actor: isolated any Actor) {
-        state.withLock { $0.isScheduled = false }
-        wake()
-    }
-
-    private func perform(_ items: [Item], late actor: any Actor) {
-        Task.detached(priority: Task.currentPriority) { await self.perform(items, on: actor) }
-    }
-
-    private func perform(_ items: [Item], on actor: isolated any Actor) {
-        for item in items { item.delivery() }
-    }
-}
-
-extension StoreInbox.State {
-    fileprivate var isEmpty: Bool { items.isEmpty && earlier.isEmpty }
-
-    /// The actor on which to start a job now; `nil` if none is needed, or none is possible.
-    fileprivate mutating func schedule() -> (any Actor)? {
-        guard !isTurning, !isScheduled, let actor else { return nil }
-        isScheduled = true
-        return actor
-    }
+    private func perform(on actor: isolated any Actor, _ body: @Sendable () -> Void) { body() }
 }
 
 /// A delivery to the actor of a store: an action, or the end of a token.

@@ -122,7 +122,7 @@ final class FlightPlanner<State, Action: Hashable> {
             known[ObjectIdentifier(lifetime)] = place
             return lifetime
         }
-        // Retained: a tree does not keep its parents.
+        // Retained: a tree does not keep its nodes.
         let lifetimes = places.map(lifetime)
         var ended: [EffectLifetime] = []
         root.collectEnded(in: state, into: &ended)
@@ -157,13 +157,14 @@ final class FlightPlanner<State, Action: Hashable> {
             return [.throttled(plan, identifier, latest: policy.overflow == .queueLatest, tag(context))]
         case .delayed(let operation, _):
             return [.delayed(plan(operation, context), tag(context))]
-        case .timed(let operation, _, .sends(let action)):
+        case .timed(let operation, _, sending: let action?):
             guard let number = number(of: action, context) else {
                 unplanned = "a time limit whose action is dropped"
                 return []
             }
             return [.timed(plan(operation, context), .sends(number), tag(context))]
-        case .timed(let operation, _, .fails(let error, _)):
+        case .timed(let operation, let timer, sending: nil):
+            let error = EffectTimeoutError(duration: timer.duration)
             limits.append(error)
             defer { limits.removeLast() }
             return [.timed(plan(operation, context), .fails(error), tag(context))]

@@ -132,7 +132,7 @@ extension Machine {
         cause: Int? = nil
     ) {
         queue.append(
-            ActionQueue.Entry(
+            PendingAction(
                 operation: operation,
                 origin: origin,
                 group: group,
@@ -289,7 +289,7 @@ extension Machine {
     }
 
     /// Reduces the next action of a step; the sender gets the results after the last one.
-    private func reduceNext(of step: StepOperation<Action>, _ entry: ActionQueue.Entry) {
+    private func reduceNext(of step: StepOperation<Action>, _ entry: PendingAction) {
         resuming(step) {
             if let action = step.next() { step.results.append(reduceWithResult(action, entry)) }
         }
@@ -301,7 +301,7 @@ extension Machine {
     }
 
     /// Reduces an action, and returns how its reducers received it.
-    private func reduceWithResult(_ action: Action, _ entry: ActionQueue.Entry) -> ReducedAction<Action> {
+    private func reduceWithResult(_ action: Action, _ entry: PendingAction) -> ReducedAction<Action> {
         guard !companions.isEmpty else {
             reduce(action, entry)
             return .asSent
@@ -326,7 +326,7 @@ extension Machine {
     /// Reduces a queued action.
     ///
     /// If the state whose effect sent it was removed meanwhile, the child's reducers are skipped.
-    private func reduce(_ action: Action, _ entry: ActionQueue.Entry) {
+    private func reduce(_ action: Action, _ entry: PendingAction) {
         recording?.cause = entry.cause
         guard let sender = entry.sender else {
             return _ = reduce(action, origin: entry.origin, group: entry.group)

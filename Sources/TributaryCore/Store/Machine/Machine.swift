@@ -35,7 +35,7 @@ public final class Machine<State, Action> {
     // Properties without a check of exclusive access, here and below, are read and written by functions that run no
     // other code: their caller releases removed values. The machine belongs to one actor, so no two
     // accesses overlap.
-    @exclusivity(unchecked) var queue = ActionQueue()
+    @exclusivity(unchecked) var queue = Queue<PendingAction>()
     @usableFromInline let effects: EffectRunner
     var lastObserver = 0
 
