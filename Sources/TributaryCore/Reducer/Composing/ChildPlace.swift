@@ -177,6 +177,9 @@ private func anyID(_ value: some Identifiable) -> AnyHashable { AnyHashable(valu
     /// Finds the child and its action in an action.
     @usableFromInline let extract: (Action) -> (id: ID, action: ChildAction)?
 
+    /// The same for an only child, without its identifier.
+    @usableFromInline let find: (Action) -> ChildAction?
+
     /// Makes the function that turns the actions of a child into the parent's.
     ///
     /// For an only child it is always the same function.
@@ -219,19 +222,38 @@ extension ActionCase where Action: CasePathable {
         index = path.index
         indexOf = { Action.caseIndex(of: $0) }
         extract = { path.extractValue($0).map { (OnlyChild(), $0) } }
+        find = path.extractValue
         self.embed = { _ in embed }
     }
 
     /// A case of the actions of rows.
     @inlinable
     init(rows path: CasePath<Action, IdentifiedAction<ID, ChildAction>>) {
+        self.init(path) {
+            switch $0 {
+            case .element(let id, let action): (id, action)
+            }
+        } embed: {
+            .element(id: $0, action: $1)
+        }
+    }
+
+    /// A case of the actions of many children.
+    @inlinable
+    init<Payload>(
+        _ path: CasePath<Action, Payload>,
+        extract: @escaping (Payload) -> (id: ID, action: ChildAction)?,
+        embed: @escaping (ID, ChildAction) -> Payload
+    ) {
         index = path.index
         indexOf = { Action.caseIndex(of: $0) }
-        extract = {
-            guard case .element(let id, let action)? = path.extractValue($0) else { return nil }
-            return (id, action)
+        self.extract = { [index] action in
+            // The index first: it costs less than to take an action apart.
+            guard index == nil || index == Action.caseIndex(of: action) else { return nil }
+            return path.extractValue(action).flatMap(extract)
         }
-        embed = { id in { path.embedValue(.element(id: id, action: $0)) } }
+        find = { _ in nil }
+        self.embed = { id in { path.embedValue(embed(id, $0)) } }
     }
 }
 
@@ -244,6 +266,7 @@ extension ActionCase where ID == OnlyChild {
         index = nil
         indexOf = { _ in nil }
         self.extract = { extract($0).map { (OnlyChild(), $0) } }
+        find = extract
         self.embed = { _ in embed }
     }
 }

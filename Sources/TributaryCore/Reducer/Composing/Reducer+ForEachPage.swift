@@ -86,8 +86,12 @@ extension Reducer {
                 return effect
             }
         }
-        let elements = path.appending(path: StackAction<Page, Child.Action>.elements)
-        return moving.after(page, at: place, ActionCase(rows: elements), closedBy: isClosing, site)
+        let elements = ActionCase<Action, StackElementID, Child.Action>(path) {
+            if case .element(let id, let action) = $0 { (id, action) } else { nil }
+        } embed: {
+            .element(id: $0, action: $1)
+        }
+        return moving.after(page, at: place, elements, closedBy: isClosing, site)
     }
 }
 
@@ -210,10 +214,10 @@ extension Reducer {
         watched(.change) {
             var seen: RowsVersion?
             return Watch { state in
-                let own = elements.get(state, \.arrangement) ?? .empty
+                let own = elements.get(state) { $0.arrangement } ?? .empty
                 let now = RowsVersion(own: own, other: join.arrangement(state))
                 if seen == now { return false }
-                guard join.present(elements, in: state).count == elements.get(state, \.count) else {
+                guard join.present(elements, in: state).count == elements.get(state, { $0.count }) else {
                     return true
                 }
                 seen = now

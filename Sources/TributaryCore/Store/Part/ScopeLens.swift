@@ -201,7 +201,7 @@ final class RowPath<
             ChildRows(lens),
             RowVisit(lens),
             isWritable: lens.isWritable
-        ) { lens.get($0, \.ids) ?? [] }
+        ) { lens.get($0) { $0.ids } ?? [] }
     }
 
     /// The pages of a collection, joined with rows of another one.
