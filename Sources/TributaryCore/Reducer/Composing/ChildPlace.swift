@@ -112,19 +112,6 @@ extension ChildPlace {
         )
     }
 
-    /// The identity of a child's state, with which an effect of the child carries it.
-    @usableFromInline func element(_ id: ID, _ part: Part) -> AnyHashable? {
-        only == nil ? AnyHashable(id) : identity?.id(part)
-    }
-
-    /// Whether a child is the one that must not see the current action.
-    ///
-    /// Not inlined, because it is rare, and a recursive reducer should need little stack.
-    @inline(never)
-    @usableFromInline func isPassed(_ passed: PassedChild, _ id: ID, _ link: StateLink) -> Bool {
-        passed.isPassing(link, element: only == nil ? AnyHashable(id) : nil)
-    }
-
     /// The link from the parent's state to the child's.
     @usableFromInline func link() -> TypedStateLink<Root> {
         // The identifier in the collection distinguishes rows.
@@ -196,11 +183,9 @@ private func anyID(_ value: some Identifiable) -> AnyHashable { AnyHashable(valu
     /// A child as a step of its parent.
     @inlinable
     func step<State>(_ child: ReducerStep<State, Action>) -> ResolvedReducer<State, Action>.Step {
-        typealias Resolved = ResolvedReducer<State, Action>
-        guard let index else { return Resolved.Step(child) }
         // However many such steps there are, an action finds its own by one `switch` and one look at a list. The function is made
         // here, where the types are known.
-        let sole = Resolved.SoleCase(index, indexOf) { [indexOf] children in
+        ResolvedReducer<State, Action>.Step(child, at: index, indexOf) { [indexOf] children in
             ReducerStep { state, action in
                 guard let index = indexOf(action), children.indices.contains(index),
                     let child = children[index]
@@ -208,7 +193,6 @@ private func anyID(_ value: some Identifiable) -> AnyHashable { AnyHashable(valu
                 return child.call(&state, action)
             }
         }
-        return Resolved.Step(child, for: sole)
     }
 }
 
@@ -247,11 +231,7 @@ extension ActionCase where Action: CasePathable {
     ) {
         index = path.index
         indexOf = { Action.caseIndex(of: $0) }
-        self.extract = { [index] action in
-            // The index first: it costs less than to take an action apart.
-            guard index == nil || index == Action.caseIndex(of: action) else { return nil }
-            return path.extractValue(action).flatMap(extract)
-        }
+        self.extract = { path.extractValue($0).flatMap(extract) }
         find = { _ in nil }
         self.embed = { id in { path.embedValue(embed(id, $0)) } }
     }

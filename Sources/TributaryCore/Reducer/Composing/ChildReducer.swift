@@ -22,7 +22,8 @@ extension Reducer {
         let link = place.link()
         let scope = { (effect: Effect<Action>, id: ID, state: State) -> Effect<RootAction> in
             guard !effect.isNone else { return .none }
-            return effect.scoped(embed(id), link: link, element: place.element(id, state))
+            let element = place.only == nil ? AnyHashable(id) : place.identity?.id(state)
+            return effect.scoped(embed(id), link: link, element: element)
         }
         let watches = WatchSource<Root, RootAction> {
             child.kinds
@@ -43,12 +44,16 @@ extension Reducer {
             return ResolvedReducer(steps: [action.step(step)], watches: [watches])
         }
         // The step keeps these functions alone, because it would copy the place each time.
-        let (modify, isPassed) = (place.modify, { place.isPassed(passed, $0, link) })
+        let (modify, index, indexOf) = (place.modify, action.index, action.indexOf)
+        let isPassed = { passed.isPassing(link, element: place.only == nil ? AnyHashable($0) : nil) }
         let reportAbsent = { (id: ID, action: RootAction) in
             context.reportAbsentChild(place.name(id), action: action, site: site)
         }
         let step = ReducerStep<Root, RootAction> { root, action in
-            guard let (id, own) = extract(action) else { return .none }
+            // The index first: it costs less than to take an action apart.
+            guard index == nil || index == indexOf(action), let (id, own) = extract(action) else {
+                return .none
+            }
             if passed.link != nil, isPassed(id) {
                 passed.miss()
                 return .none

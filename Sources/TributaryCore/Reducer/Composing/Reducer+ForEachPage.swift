@@ -53,6 +53,7 @@ extension Reducer {
         _ site: SourceSite
     ) -> AnyReducer<State, Action> where Action: CasePathable {
         let (stack, path) = (Lens(kept), CasePath(action))
+        let (index, extract) = (path.index, path.extractValue)
         let pop = { (state: inout State, id: StackElementID) in
             stack.modify(&state) { _ = $0.pop(from: id) }
             return
@@ -67,11 +68,11 @@ extension Reducer {
             let reduce = parent.function
             return ResolvedReducer(watches: parent.watches) { state, whole in
                 // The index first: code that is not specialized pays much to take an action apart.
-                guard path.index == nil || path.index == Action.caseIndex(of: whole) else {
+                guard index == nil || index == Action.caseIndex(of: whole) else {
                     return reduce.call(&state, whole)
                 }
                 var leaving: StackElementID?
-                switch path.extract(from: whole) {
+                switch extract(whole) {
                 case .push(let page)?: stack.modify(&state) { _ = $0.append(page) }
                 case .pop(let id)?:
                     if stack.contains(in: state, { $0.pages.contains(id: id) }) {

@@ -43,12 +43,12 @@ extension Machine {
             body(state)
             return true
         }
-        let soleCase = tree.soleCase
-        if let soleCase { indexOfCase = soleCase.indexOf }
+        let index = tree.sole?.index
+        if let sole = tree.sole { indexOfCase = sole.indexOf }
         let mounted = MountedReducer(
             function: tree.function,
             steps: tree.steps,
-            caseIndex: soleCase?.index,
+            caseIndex: index,
             name: name,
             site: site,
             link: link
@@ -62,7 +62,7 @@ extension Machine {
             retaining: entry == nil ? mounted : nil,
             stop: { [weak self] in
                 if let entry { self?.recordEnd(of: entry) }
-                self?.mounts.release(at: soleCase?.index)
+                self?.mounts.release(at: index)
                 self?.cancelEffects(below: link)
             }
         )

@@ -276,9 +276,7 @@ extension Store {
             PagePath(
                 RowPath(
                     rows: pages,
-                    actions: RowActions(
-                        CasePath(action).appending(path: StackAction<PageState, PageAction>.elements)
-                    )
+                    actions: RowActions(CasePath(action))
                 )
             )
         }
@@ -306,9 +304,7 @@ extension Store {
                 RowPath<State, Action, StackElementID, Stack<PageState>.Page, PageAction>(
                     rows: pages,
                     joining: join.ofPages(),
-                    actions: RowActions(
-                        CasePath(action).appending(path: StackAction<Page, PageAction>.elements)
-                    )
+                    actions: RowActions(CasePath(action))
                 )
             )
         }
