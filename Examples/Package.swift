@@ -30,7 +30,7 @@ let nio: [Target.Dependency] = [
     nioCore, .product(name: "NIOHTTP1", package: "swift-nio"), nioPosix, nioWebSocket,
 ]
 let chatFeatures: [Target.Dependency] = ["ChatProtocol", "Connection", "Conversation", "SignIn"]
-let clustered: [Target.Dependency] = ["Nodes", cluster, log, tributary]
+let clustered: [Target.Dependency] = ["Nodes", cluster, log, logging, tributary]
 let weatherFeatures: [Target.Dependency] = ["CitySearchFeature", "ForecastFeature"]
 let tributaryTraits: Set<Package.Dependency.Trait> = [
     "Server",
@@ -264,7 +264,7 @@ let package = Package(
         .target(name: "ChatProtocol", path: "Chat/ChatProtocol"),
         .target(name: "Accounts", dependencies: [crypto, cryptoExtras], path: "Chat/Accounts"),
         .target(name: "Rooms", dependencies: ["ChatProtocol", log, tributary], path: "Chat/Rooms"),
-        target("Nodes", [cluster, log, tributary], at: "Chat/Nodes"),
+        target("Nodes", [cluster, log, logging, tributary], at: "Chat/Nodes"),
         target("AccountKeeping", ["Accounts", "ChatProtocol"] + clustered, at: "Chat/AccountKeeping"),
         target("ChatSocket", ["ChatProtocol", nioCore, nioWebSocket], at: "Chat/ChatSocket"),
         target(
@@ -308,7 +308,8 @@ let package = Package(
                 "AccountKeeping", "Accounts", "ChatClient", "ChatProtocol", "ChatServer", "ChatServerProgram",
                 "ChatSocket", "ChatTestSupport", "Connection", "CostTestSupport", arguments, cluster, journal,
                 nioCore,
-                nioPosix, nioWebSocket, tributary, testing,
+                nioPosix, nioWebSocket, tributary, testing, logging,
+                .product(name: "InMemoryLogging", package: "swift-log"),
             ]
         ),
         .testTarget(

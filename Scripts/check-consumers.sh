@@ -146,9 +146,14 @@ check_modular_app() {
 }
 
 check_traits() {
-    local tests=(-c release --scratch-path .build/release-tests --traits "OpenCombine,Inspector,Postgres,Server") scratch modules package output
+    local examples=(swift build --package-path Examples --traits Inspector) tests scratch modules package output
+    # The macros as the examples have them.
+    "${examples[@]}" --product tic-tac-toe --quiet
+    MACROS=$("${examples[@]}" --show-bin-path)/TributaryMacros-tool
+    export MACROS
+    tests=(-c release --scratch-path .build/release-tests --package-path "$(Scripts/packages.sh optimized)")
     Scripts/with-postgres.sh Scripts/check.sh tests "${tests[@]}"
-    # The primary of three servers can be killed once. SwiftPM lists traits in any order, so another build would compile everything again.
+    # The primary of three servers can be killed once.
     TRIBUTARY_CLUSTER_SERVERS=failover Scripts/with-postgres.sh swift test --skip-build "${tests[@]}" --filter ClusterFailoverTests
 
     scratch=$(mktemp -d)

@@ -245,28 +245,28 @@ if [ "${1:-}" = api ]; then
     check_api "${@:2}"
     exit
 fi
-if [ $# = 0 ]; then
+# shellcheck disable=SC2046
+[ $# -gt 0 ] || set -- $(cut -d' ' -f1 <<< "$declared") Wasm Windows
+if [ $# -gt 1 ]; then
     # Two at once, as a compiler works on one core.
-    { cut -d' ' -f1 <<< "$declared"; printf 'Wasm\nWindows\n'; } | xargs -P 2 -n 1 Scripts/check-platforms.sh
+    printf '%s\n' "$@" | xargs -P 2 -n 1 Scripts/check-platforms.sh
     exit
 fi
 
-for name in "$@"; do
-    case $name in
-    Wasm)
-        use_platform wasm32-unknown-wasip1 wasi wasm32-unknown-wasip1
-        check_other Wasm WASILibc
-        ;;
-    Windows)
-        use_platform x86_64-unknown-windows-msvc windows x86_64-unknown-windows-msvc
-        check_other Windows WinSDK
-        ;;
-    *)
-        version=$(awk -v name="$name" '$1 == name { print $2 }' <<< "$declared")
-        [ -n "$version" ] || { echo "The manifest declares no platform $name." >&2; exit 2; }
-        swift build --quiet --product TributaryMacros
-        plugin=$(swift build --show-bin-path)/TributaryMacros-tool#TributaryMacros
-        check_apple "$name" "$version.0"
-        ;;
-    esac
-done
+case $1 in
+Wasm)
+    use_platform wasm32-unknown-wasip1 wasi wasm32-unknown-wasip1
+    check_other Wasm WASILibc
+    ;;
+Windows)
+    use_platform x86_64-unknown-windows-msvc windows x86_64-unknown-windows-msvc
+    check_other Windows WinSDK
+    ;;
+*)
+    version=$(awk -v name="$1" '$1 == name { print $2 }' <<< "$declared")
+    [ -n "$version" ] || { echo "The manifest declares no platform $1." >&2; exit 2; }
+    swift build --quiet --product TributaryMacros
+    plugin=$(swift build --show-bin-path)/TributaryMacros-tool#TributaryMacros
+    check_apple "$1" "$version.0"
+    ;;
+esac

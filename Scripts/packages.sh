@@ -8,6 +8,8 @@
 #
 #   core        the core, its wings, the journal, the cluster, and their tests
 #   sanitizers  the core, TributaryTesting, and their tests; run `swift build --product TributaryMacros` first
+#   optimized   all tests, as with all traits; MACROS is a compiler plugin that was built elsewhere, because optimizing swift-syntax takes longer
+#               than everything else
 #   inspector   the inspector, as with its trait, `tributary-mcp`, their tests, and programs to try and measure them with
 #   server      the adapters for servers, with their trait, and their tests
 #   cluster     the cluster, the log in PostgreSQL, as with its trait, and their tests, which need the servers of with-postgres.sh, and a
@@ -35,6 +37,17 @@ sanitizers)
     names=(Tributary{Core,Undo,Components,Log,Journal,Cluster,Testing}Tests)
     macros='$0.swiftSettings = [.unsafeFlags(["-load-plugin-executable", "'$PWD'/.build/debug/TributaryMacros-tool#TributaryMacros"])]'
     changes="change(\"Tributary\") { \$0.dependencies.removeLast(); $macros }; change(\"TributaryTestingTests\") { $macros }"
+    ;;
+optimized)
+    mapfile -t names < <(grep -oE '"[A-Za-z]+Tests"' Package.swift | tr -d '"' | sort -u)
+    # Tests of the documentation read it.
+    for entry in *; do case $entry in Sources | Tests | Package*) ;; *) ln -sfn "$PWD/$entry" "$package/$entry" ;; esac; done
+    changes='
+        package.traits.insert(.default(enabledTraits: ["OpenCombine", "Inspector", "Postgres", "Server"]))
+        change("Tributary") { $0.dependencies.removeLast() }
+        for name in ["Tributary", "TributaryTests", "TributaryTestingTests", "DocumentationTests"] {
+            change(name) { $0.swiftSettings = [.unsafeFlags(["-load-plugin-executable", "'"${MACROS:?Which compiler plugin?}"'#TributaryMacros"])] }
+        }'
     ;;
 inspector)
     names=(TributaryInspectorTests QuestionCommandTests QuestionsExample Inspected InspectorFigures BareFigures tributary-mcp)

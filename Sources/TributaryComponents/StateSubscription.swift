@@ -46,7 +46,7 @@ public struct StateSubscription<State, Value> {
     /// The description without repeats, if values can be compared.
     func skippingComparableRepeats() -> StateSubscription {
         guard let equality = equality(of: Value.self) else { return self }
-        return skip(when: { equality.isDuplicate($0, $1) })
+        return skip(when: equality)
     }
 
     /// Skips a value that counts as a repeat of the previous one.

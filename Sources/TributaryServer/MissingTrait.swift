@@ -18,16 +18,6 @@ extension DiagnosticReporter {
     public init(_ logger: some Any) { fatalError() }
 }
 
-extension LogSink {
-    /// A sink whose entries go to a logger, with the trait Server.
-    @available(
-        *,
-        unavailable,
-        message: "Write .package(url: …, traits: [\"Server\"]) where your package depends on tributary."
-    )
-    public init(_ logger: some Any) { fatalError() }
-}
-
 extension StoreActor {
     /// Logs each action, with the trait Server.
     @available(

@@ -23,7 +23,7 @@ extension StoreWay {
     }
 
     /// Sends actions, and registers them as a step of a history, which notifies its observers after the turn.
-    func perform(
+    package func perform(
         _ group: ActionGroup<Action>,
         undo history: UndoHistory,
         inverse: ActionGroup<Action>,

@@ -21,9 +21,8 @@ public import TributaryCore
 /// scope's store. Steps of a store that is gone are skipped, and so are those of a closed one, with a diagnostic
 /// (`undoAfterClose`).
 ///
-/// Like a `Machine`, it is not Sendable: it belongs to the actor of its stores, which is the main actor for a
-/// `Store`. A `StoreActor` has no history. Undo its actions through a mirror of it on the main actor
-/// (`Store(mirroring:)`), or keep a `Machine` with its history in an actor of your own.
+/// It is not Sendable: it belongs to the main actor, as its stores. A `StoreActor` has no history. Undo its actions through a mirror
+/// of it on the main actor (`Store(mirroring:)`).
 ///
 /// A step costs some allocations when its action is sent; their number grows with the depth of the scope. After that
 /// it costs nothing. Reading costs constant time, apart from skipping steps whose stores are gone or closed.
@@ -123,15 +122,7 @@ public final class UndoHistory {
     /// The states stay as they are. Linear in the number of steps.
     @MainActor
     public func removeAll<State, Action>(of store: Store<State, Action>) {
-        removeAll(of: store.way.machine)
-    }
-
-    /// Forgets the steps of a machine; its state stays as it is.
-    public func removeAll<State, Action>(of machine: Machine<State, Action>) {
-        removeAll(of: machine as any HostedMachine)
-    }
-
-    private func removeAll(of root: (any HostedMachine)?) {
+        let root: (any HostedMachine)? = store.way.machine
         done.removeAll { $0.isFor(root) }
         undone.removeAll { $0.isFor(root) }
         for step in waiting { step.displaced.removeAll { $0.isFor(root) } }

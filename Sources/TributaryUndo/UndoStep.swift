@@ -173,12 +173,9 @@ final class StepContents<State, Action>: StepActions {
     ) -> StoreTask {
         var sent = actions(direction)
         let revision = revision
-        guard let send = way.step(sent) else {
-            settle(.refused)
-            return StoreTask(group: nil)
-        }
-        register?()
-        return send(
+        let task = way.sendStep(
+            sent,
+            { register?() },
             { [self] in
                 // Actions that waited before this may have been refused or replaced.
                 guard isDone == (direction == .undo) else {
@@ -191,6 +188,8 @@ final class StepContents<State, Action>: StepActions {
             },
             { [self] in settle(finish(direction, sent, $0, recording: $1)) }
         )
+        if task == nil { settle(.refused) }
+        return task ?? StoreTask(group: nil)
     }
 
     /// Takes over the actions that the reducers received, and records them.

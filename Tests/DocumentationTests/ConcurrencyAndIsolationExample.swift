@@ -76,17 +76,17 @@ func makeScreen() -> MeterScreen {
 // page: end
 
 // page: device
-/// An actor that owns a state and a machine.
+/// An actor on the executor of its store.
 actor Device {
-    private let machine = Machine(initialState: Meter.State()) { Meter() }
+    private let store = StoreActor(initialState: Meter.State()) { Meter() }
 
-    init() { machine.runEffects(on: self) }
+    nonisolated var unownedExecutor: UnownedSerialExecutor { store.unownedExecutor }
 
-    var total: Int { machine.state.total }
+    var total: Int { store.assumeIsolated { $0.total } }
 
-    func received(_ number: Int) { machine.send(.add(number)) }
+    func received(_ number: Int) { store.assumeIsolated { _ = $0.send(.add(number)) } }
 
-    func measured() async { await machine.send(.measure).finish() }
+    func measured() async { await store.send(.measure).finish() }
 }
 // page: end
 

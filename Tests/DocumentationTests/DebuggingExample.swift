@@ -50,18 +50,29 @@ struct Lid: Reducer {
 }
 
 // page: toaster
+enum LogKey: DependencyKey {
+    static func value(in dependencies: Dependencies) -> @Sendable (String) -> Void { { print($0) } }
+}
+
+extension Dependencies {
+    var log: @Sendable (String) -> Void {
+        get { self[LogKey.self] }
+        set { self[LogKey.self] = newValue }
+    }
+}
+
 struct Toaster: Reducer {
     struct State: Equatable, Sendable { var toasts = 0 }
 
     @CasePathable
     enum Action: Sendable { case insert(Int) }
 
-    @Dependency(\.logger) var logger
+    @Dependency(\.log) var log
 
     func reduce(into state: inout State, action: Action) -> Effect<Action> {
         switch action {
         case .insert(let count):
-            if count > 2 { logger(.warning, "\(count) toasts do not fit.") }
+            if count > 2 { log("\(count) toasts do not fit.") }
             state.toasts = min(count, 2)
             return .none
         }
@@ -136,7 +147,7 @@ struct Debugging {
         let store = Store(initialState: Toaster.State()) {
             Toaster()
         } dependencies: {
-            $0.logger = LogSink { entry in write("\(entry.level): \(entry.message)") }
+            $0.log = { text in write("warning: \(text)") }
         }
         store.send(.insert(3))  // writes "warning: 3 toasts do not fit."
         // page: end

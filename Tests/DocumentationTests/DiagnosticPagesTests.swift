@@ -18,7 +18,7 @@ struct DiagnosticPagesTests {
     private nonisolated static let ofOtherTests = Diagnostic.Identifier.all.map(\.number)
         .filter { $0 > 28 && $0 != 47 && $0 != 48 }
 
-    nonisolated static let stopping = [2, 7, 18, 24, 25]
+    nonisolated static let stopping = [2, 7, 18, 25]
 
     nonisolated static let running = Diagnostic.Identifier.all.map(\.number)
         .filter { !(stopping + ofOtherTests).contains($0) }

@@ -11,7 +11,6 @@ extension Diagnostics {
         case 2: stateReadWhileReducing()
         case 7: scopeStateGone()
         case 18: dependencyCycle()
-        case 24: randomNumbersNested()
         case 25: await stateReadElsewhere()
         default: break
         }
@@ -42,14 +41,6 @@ extension Diagnostics {
     private static func dependencyCycle() {
         // page: 18 use
         _ = Dependencies()[Width.self]
-        // page: end
-    }
-
-    private static func randomNumbersNested() {
-        // page: 24
-        let generator = WithRandomNumberGenerator.seeded(1)
-        func roll() -> Int { generator { Int.random(in: 1...6, using: &$0) } }
-        _ = generator { _ in roll() }
         // page: end
     }
 

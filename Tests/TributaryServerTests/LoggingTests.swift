@@ -87,17 +87,5 @@ struct LoggingTests {
             ]
         )
     }
-
-    @Test func `logs messages of reducers and effects, with levels, and composes no dropped ones`() {
-        let sink = LogSink(logger(.notice))
-        func composed() -> String {
-            Issue.record("It was composed.")
-            return ""
-        }
-        sink(.info, composed())
-        for level in LogSink.Level.allCases where level >= .notice { sink(level, "\(level)") }
-        #expect(memory.entries.map(\.level) == [.notice, .warning, .error, .critical])
-        #expect(memory.entries.map { "\($0.message)" } == ["notice", "warning", "error", "critical"])
-    }
 }
 #endif

@@ -28,7 +28,6 @@ extension Diagnostic.Identifier {
     package static let undoAfterClose = Self("TRIBUTARY-021")
     package static let actionsDroppedByClose = Self("TRIBUTARY-022")
     package static let effectsDroppedByClose = Self("TRIBUTARY-023")
-    package static let randomNumbersNested = Self("TRIBUTARY-024")
     package static let stateReadElsewhere = Self("TRIBUTARY-025")
     package static let tickIntervalNotPositive = Self("TRIBUTARY-026")
     package static let caseNotOptional = Self("TRIBUTARY-027")

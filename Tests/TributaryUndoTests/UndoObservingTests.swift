@@ -84,51 +84,6 @@ struct UndoObservingTests {
         #expect(limited.count == 1)
     }
 
-    @Test func `a machine in a custom actor has its history there`() async {
-        actor Editor {
-            private let machine = Machine(initialState: [String]()) { Register() }
-            private let history = UndoHistory()
-            var words: [String] { machine.state }
-
-            func insert(_ word: String) {
-                perform([.insert(word, at: 0)], title: "Insert \(word)")
-            }
-            func insertTwice(_ word: String) {
-                perform([.insert(word, at: 0), .insert(word, at: 0)])
-            }
-            func clear() {
-                machine.send(
-                    contentsOf: [.remove(words[0], at: 0)],
-                    undo: history,
-                    inverse: [.insert("!", at: 0)]
-                )
-            }
-            private func perform(_ group: ActionGroup<Register.Action>, title: String? = nil) {
-                machine.send(contentsOf: group, undo: history, inverse: group.inverted(), title: title)
-            }
-            func undo() -> String? {
-                defer { history.undo() }
-                return history.undoTitle
-            }
-            func redo() { history.redo() }
-            func forget() { history.removeAll(of: machine) }
-            var canUndo: Bool { history.canUndo }
-        }
-        let editor = Editor()
-        await editor.insert("a")
-        await editor.insertTwice("b")
-        #expect(await editor.words == ["b", "b", "a"])
-        #expect(await editor.undo() == nil)
-        #expect(await editor.undo() == "Insert a")
-        #expect(await editor.words.isEmpty)
-        await editor.redo()
-        await editor.clear()
-        _ = await editor.undo()
-        #expect(await editor.words == ["!"])
-        await editor.forget()
-        #expect(await !editor.canUndo)
-    }
-
     @Test func `an action of a store on its own actor is undone through its mirror`() async {
         let remote = StoreActor(initialState: [String]()) { Register() }
         let mirror = await Store(mirroring: remote)

@@ -38,11 +38,11 @@ extension Scenario {
         isAsked: Bool = false
     ) -> Scenario {
         Scenario("breadth/\(kind)/\(count)", baseline: count == 1 ? nil : "breadth/\(kind)/1") {
-            let machine = Machine(initialState: Branches.State()) {
+            let store = Store(initialState: Branches.State()) {
                 for number in 0..<count { Branches.child(number, isAsked: isAsked) }
                 Branches()
             }
-            return { rounds in for _ in 0..<rounds { machine.send(action) } }
+            return { rounds in MainActor.assumeIsolated { for _ in 0..<rounds { store.send(action) } } }
         }
     }
 }

@@ -40,11 +40,11 @@ extension Scenario {
         _ make: @escaping @Sendable ([AnyReducer<Screens, ScreenAction>]) -> AnyReducer<Screens, ScreenAction>
     ) -> Scenario {
         Scenario("cases/\(kind)/\(count)", baseline: baseline) {
-            let machine = Machine(initialState: .shown(Payload.State(count: 1))) {
+            let store = Store(initialState: .shown(Payload.State(count: 1))) {
                 make((0..<count).map { ScreenAction.reducer(of: $0) })
             }
             let action = ScreenAction.screen(count - 1, .touch)
-            return { count in for _ in 0..<count { machine.send(action) } }
+            return { count in MainActor.assumeIsolated { for _ in 0..<count { store.send(action) } } }
         }
     }
 }

@@ -6,29 +6,29 @@ import TributaryCore
 extension Scenario {
     static let depending = [
         Scenario("dependency/none") {
-            let machine = Machine(initialState: 0) { Constant() }
-            return { count in for _ in 0..<count { machine.send(.add) } }
+            let store = Store(initialState: 0) { Constant() }
+            return { count in MainActor.assumeIsolated { for _ in 0..<count { store.send(.add) } } }
         },
         Scenario("dependency/given", baseline: "dependency/none") {
-            let machine = Machine(initialState: 0) {
+            let store = Store(initialState: 0) {
                 Adder()
             } dependencies: {
                 $0.step = 2
             }
-            return { count in for _ in 0..<count { machine.send(.add) } }
+            return { count in MainActor.assumeIsolated { for _ in 0..<count { store.send(.add) } } }
         },
         Scenario("dependency/default", baseline: "dependency/none") {
-            let machine = Machine(initialState: 0) { Adder() }
-            return { count in for _ in 0..<count { machine.send(.add) } }
+            let store = Store(initialState: 0) { Adder() }
+            return { count in MainActor.assumeIsolated { for _ in 0..<count { store.send(.add) } } }
         },
         Scenario("dependency/subtree", baseline: "dependency/none") {
-            let machine = Machine(initialState: 0) { Adder().dependency(\.step, 2) }
-            return { count in for _ in 0..<count { machine.send(.add) } }
+            let store = Store(initialState: 0) { Adder().dependency(\.step, 2) }
+            return { count in MainActor.assumeIsolated { for _ in 0..<count { store.send(.add) } } }
         },
         Scenario("dependency/made-before-the-store", baseline: "dependency/none") {
             let adder = Adder()
-            let machine = Machine(initialState: 0) { adder }
-            return { count in for _ in 0..<count { machine.send(.add) } }
+            let store = Store(initialState: 0) { adder }
+            return { count in MainActor.assumeIsolated { for _ in 0..<count { store.send(.add) } } }
         },
         Scenario("dependency/container") {
             var dependencies = Dependencies()
@@ -36,9 +36,11 @@ extension Scenario {
             let sum = Box(0)
             return { [dependencies] count in for _ in 0..<count { sum.value &+= dependencies.step } }
         },
-        Scenario("dependency/make-a-machine") {
+        Scenario("dependency/make-a-store") {
             { count in
-                for _ in 0..<count { Machine(initialState: 0) { Adder() }.send(.add) }
+                MainActor.assumeIsolated {
+                    for _ in 0..<count { Store(initialState: 0) { Adder() }.send(.add) }
+                }
             }
         },
     ]

@@ -10,7 +10,7 @@ extension Scenario {
     static let effects =
         [
             Scenario("effect/round-trip", baseline: "effect/round-trip/by-hand") {
-                let player = EffectPlayer()
+                let player = StoreActor.player()
                 return { count in block { for _ in 0..<count { await player.send(.ping).finish() } } }
             },
             Scenario("effect/round-trip/by-hand") {
@@ -18,7 +18,7 @@ extension Scenario {
                 return { count in block { for _ in 0..<count { await player.ping().value } } }
             },
             Scenario("effect/chain", baseline: "effect/chain/by-hand") {
-                let player = EffectPlayer()
+                let player = StoreActor.player()
                 return { count in block { await player.send(.chain(count)).finish() } }
             },
             Scenario("effect/chain/by-hand") {
@@ -40,7 +40,7 @@ extension Scenario {
         let names = ["at-once", "start-and-cancel"].map { "effect/\($0)/\(number)" }
         return [
             Scenario(names[0], baseline: names[0] + "/by-hand", batch: number) {
-                let player = EffectPlayer()
+                let player = StoreActor.player()
                 return { count in
                     block { for _ in 0..<(count / number) { await player.pingAtOnce(number) } }
                 }
@@ -52,7 +52,7 @@ extension Scenario {
                 }
             },
             Scenario(names[1], baseline: names[1] + "/by-hand", batch: number) {
-                let player = EffectPlayer()
+                let player = StoreActor.player()
                 return { count in
                     block { for _ in 0..<(count / number) { await player.startAndCancel(number) } }
                 }
@@ -107,20 +107,16 @@ struct Pinging: Reducer {
     }
 }
 
-private actor EffectPlayer {
-    private let machine = Machine(initialState: Pinging.State()) { Pinging() }
+extension StoreActor<Pinging.State, Pinging.Action> {
+    fileprivate static func player() -> StoreActor { StoreActor(initialState: Pinging.State()) { Pinging() } }
 
-    init() { machine.runEffects(on: self) }
-
-    func send(_ action: Pinging.Action) -> StoreTask { machine.send(action) }
-
-    func pingAtOnce(_ count: Int) async {
-        for task in (0..<count).map({ _ in machine.send(.ping) }) { await task.finish() }
+    fileprivate func pingAtOnce(_ count: Int) async {
+        for task in (0..<count).map({ _ in send(.ping) }) { await task.finish() }
     }
 
-    func startAndCancel(_ count: Int) async {
-        let tasks = (0..<count).map { _ in machine.send(.sleep) }
-        machine.send(.wake)
+    fileprivate func startAndCancel(_ count: Int) async {
+        let tasks = (0..<count).map { _ in send(.sleep) }
+        send(.wake)
         for task in tasks { await task.finish() }
     }
 }

@@ -78,21 +78,25 @@ private func send(
 ) -> (Int) -> Void {
     var state = Searching.State()
     state.downloads = Set(0..<count)
-    let machine = running(state, reducer)
-    return { times in for _ in 0..<times { machine.send(.increment) } }
+    let store = running(state, reducer)
+    return { times in MainActor.assumeIsolated { for _ in 0..<times { store.send(.increment) } } }
 }
 
 @MainActor
 private func send(to reducer: some Reducer<Whole.State, Whole.Action>, counting count: Int) -> (Int) -> Void {
-    let machine = running(whole(count), reducer)
-    return { times in for _ in 0..<times { machine.send(.increment) } }
+    let store = running(whole(count), reducer)
+    return { times in MainActor.assumeIsolated { for _ in 0..<times { store.send(.increment) } } }
 }
 
 @MainActor
 private func changeRow(among count: Int) -> (Int) -> Void {
     let child = Searching().feedback(\.query) { _, _ in }
-    let machine = running(whole(count), Whole().forEach(\.rows, action: \.row) { child })
-    return { times in for _ in 0..<times { machine.send(.row(.element(id: 5, action: .increment))) } }
+    let store = running(whole(count), Whole().forEach(\.rows, action: \.row) { child })
+    return { times in
+        MainActor.assumeIsolated {
+            for _ in 0..<times { store.send(.row(.element(id: 5, action: .increment))) }
+        }
+    }
 }
 
 private func whole(_ count: Int) -> Whole.State {
@@ -101,13 +105,13 @@ private func whole(_ count: Int) -> Whole.State {
     return state
 }
 
-/// A machine whose feedbacks have been answered, so that nothing runs but reducers.
+/// A store whose feedbacks have been answered, so that nothing runs but reducers.
 @MainActor
 private func running<State, Action>(
     _ state: State,
     _ reducer: some Reducer<State, Action>
-) -> Machine<State, Action> {
-    Machine(initialState: state) {
+) -> Store<State, Action> {
+    Store(initialState: state) {
         reducer
     } dependencies: {
         $0.diagnosticReporter = .silent

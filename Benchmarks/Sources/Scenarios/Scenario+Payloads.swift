@@ -22,10 +22,10 @@ extension Scenario {
             },
             // An observer of the whole state, which has the payload.
             Scenario("observe/whole/\(size)", baseline: "observe/whole/\(sizes[0])") {
-                let machine = Machine(initialState: Places.State(count: size)) { Places() }
-                let token = machine.observe { _ in }
+                let store = Store(initialState: Places.State(count: size)) { Places() }
+                let token = store.observe { _ in }
                 return { count in
-                    for _ in 0..<count { machine.send(.property(.touch)) }
+                    MainActor.assumeIsolated { for _ in 0..<count { store.send(.property(.touch)) } }
                     withExtendedLifetime(token) {}
                 }
             },
@@ -34,8 +34,8 @@ extension Scenario {
 
     private static func payload(_ place: String, _ size: Int, _ action: Places.Action) -> Scenario {
         Scenario("payload/\(place)/\(size)", baseline: "payload/\(place)/\(sizes[0])") {
-            let machine = Machine(initialState: Places.State(count: size)) { Places() }
-            return { count in for _ in 0..<count { machine.send(action) } }
+            let store = Store(initialState: Places.State(count: size)) { Places() }
+            return { count in MainActor.assumeIsolated { for _ in 0..<count { store.send(action) } } }
         }
     }
 
@@ -45,10 +45,12 @@ extension Scenario {
     static let collections = [100, 10_000, 100_000].flatMap { size in
         [
             Scenario("forEach/\(size)", baseline: "forEach/100") {
-                let machine = Machine(initialState: List.State(count: size)) { List() }
+                let store = Store(initialState: List.State(count: size)) { List() }
                 let id = size / 2
                 return { count in
-                    for _ in 0..<count { machine.send(.rows(.element(id: id, action: .increment))) }
+                    MainActor.assumeIsolated {
+                        for _ in 0..<count { store.send(.rows(.element(id: id, action: .increment))) }
+                    }
                 }
             },
             Scenario("forEach/by-hand/\(size)", baseline: "forEach/by-hand/100") {

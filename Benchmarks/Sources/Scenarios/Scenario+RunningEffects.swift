@@ -23,8 +23,10 @@ extension Scenario {
             roundTrip("case", .choice(.ping)),
             roundTrip("row", .rows(.element(id: 0, action: .ping))),
             Scenario("effect/follow-up", baseline: "effect/follow-up/by-hand") {
-                let machine = Machine(initialState: Following.State()) { Following() }
-                return { count in inTurns(of: count) { machine.send(.follow($0)) } }
+                let store = Store(initialState: Following.State()) { Following() }
+                return { count in
+                    MainActor.assumeIsolated { inTurns(of: count) { store.send(.follow($0)) } }
+                }
             },
             Scenario("effect/follow-up/by-hand") {
                 let follower = Follower()
@@ -59,19 +61,10 @@ extension Scenario {
     /// An effect of a child, and the action that it sends.
     private static func roundTrip(_ place: String, _ action: Household.Action) -> Scenario {
         Scenario("effect/round-trip/\(place)", baseline: "effect/round-trip/by-hand") {
-            let home = Home()
+            let home = StoreActor(initialState: Household.State()) { Household() }
             return { count in block { for _ in 0..<count { await home.send(action).finish() } } }
         }
     }
-}
-
-/// A store on an actor of its own.
-private actor Home {
-    private let machine = Machine(initialState: Household.State()) { Household() }
-
-    init() { machine.runEffects(on: self) }
-
-    func send(_ action: Household.Action) -> StoreTask { machine.send(action) }
 }
 
 /// A feature that counts, waits without end, or pings itself.

@@ -18,10 +18,6 @@ extension Scenario {
                 }
             }
         },
-        Scenario("send/flat/machine") {
-            let machine = Machine(initialState: Feature5.State()) { Feature5() }
-            return { count in for _ in 0..<count { machine.send(.increment) } }
-        },
         Scenario("send/flat/by-hand") {
             let box = Box(Feature5.State())
             return { count in for _ in 0..<count { reduceByHand5(&box.value, .increment) } }
@@ -68,9 +64,9 @@ extension Scenario {
             }
         },
         Scenario("send/deep50", baseline: "send/deep50/by-hand") {
-            let machine = Machine(initialState: Deep01.State()) { Deep01() }
+            let store = Store(initialState: Deep01.State()) { Deep01() }
             let action = deepAction
-            return { count in for _ in 0..<count { machine.send(action) } }
+            return { count in MainActor.assumeIsolated { for _ in 0..<count { store.send(action) } } }
         },
         Scenario("send/deep50/by-hand") {
             let box = Box(Deep01.State())

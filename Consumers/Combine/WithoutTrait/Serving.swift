@@ -10,7 +10,6 @@ import TributaryServer
 func log(_ shop: StoreActor<Int, Bool>, to logger: Int) async {
     await shop.log(to: logger)  // told
     _ = DiagnosticReporter(logger)  // told
-    _ = LogSink(logger)  // told
 }
 
 func measure(_ shop: StoreActor<Int, Bool>, _ log: any Mailbox) async {

@@ -3,6 +3,7 @@
 
 package import Accounts
 package import ChatProtocol
+package import Logging
 import Nodes
 import Synchronization
 package import Tributary
@@ -29,13 +30,13 @@ package final class ChatAccounts: Sendable {
     ///
     /// - Parameters:
     ///   - cluster: The cluster.
-    ///   - log: Receives error messages.
+    ///   - logger: Receives error messages.
     ///   - clock: The clock for delays between attempts.
     ///   - onRename: Called at every server when the display name of an account has changed; `id` is the same
     ///     everywhere.
     package init(
         _ cluster: Cluster,
-        log: LogSink = .silent,
+        logger: Logger = Logger(label: "accounts") { _ in SwiftLogNoOpLogHandler() },
         clock: any Clock<Duration> = ContinuousClock(),
         onRename: @escaping @Sendable (AccountName, DisplayName, _ id: String) -> Void = { _, _, _ in }
     ) async {
@@ -46,7 +47,7 @@ package final class ChatAccounts: Sendable {
         }["all"]
         let book = Book()
         self.book = book
-        replica = Replica(of: store, log: log, clock: clock) { action, entry in
+        replica = Replica(of: store, logger: logger, clock: clock) { action, entry in
             let problem = book.state.withLock { AccountBook.perform(action, in: &$0) }
             let id = "accounts \(entry)"
             if problem == nil, case .rename(let name, let shown) = action { onRename(name, shown, id) }

@@ -5,6 +5,7 @@ package import Accounts
 package import ChatProtocol
 package import ChatSocket
 import Foundation
+package import Logging
 package import Rooms
 package import Tributary
 
@@ -52,7 +53,7 @@ extension ChatServer {
         /// The time, in seconds since 1970.
         package var now: @Sendable () -> Int = { Int(Date().timeIntervalSince1970) }
         /// Receives events, one line each, without passwords, codes, tokens, or messages.
-        package var log = LogSink.silent
+        package var logger = Logger(label: "chat-server") { _ in SwiftLogNoOpLogHandler() }
         /// Called with each room when it is opened, before any visitor enters it.
         package var opened: @Sendable (RoomName, StoreActor<Room.State, Room.Action>) async -> Void = {
             _,

@@ -4,6 +4,7 @@
 import AccountKeeping
 import ChatProtocol
 import ChatSocket
+import Logging
 import NIOCore
 import NIOPosix
 import Tributary
@@ -81,7 +82,7 @@ package struct ChatServer: Sendable {
         let lobby = Lobby(configuration, keeping)
         let accounts = await ChatAccounts(
             keeping.cluster,
-            log: configuration.log,
+            logger: configuration.logger,
             clock: configuration.clock
         ) { account, name, id in
             Task { await lobby.rename(account, to: name, id: id) }
@@ -111,7 +112,7 @@ package struct ChatServer: Sendable {
                 let channel = arrival.channel
                 let dismissed = door.enter(number, from: address) { channel.close(promise: nil) }
                 if let dismissed {
-                    configuration.log(.info, "connection \(dismissed): made room for a new one")
+                    configuration.logger.info("connection \(dismissed): made room for a new one")
                 }
                 group.addTask { [number] in
                     await serve(arrival, number, from: address, door, lobby, desk)
@@ -132,11 +133,11 @@ package struct ChatServer: Sendable {
         _ desk: AccountDesk
     ) async {
         guard case .webSocket(let channel) = await upgraded(arrival) else {
-            configuration.log(.debug, "connection \(number): no WebSocket was asked for")
+            configuration.logger.debug("connection \(number): no WebSocket was asked for")
             return
         }
         let outbox = Outbox(countLimit: configuration.outboxCount, byteLimit: configuration.outboxBytes)
-        configuration.log(.info, "connection \(number): open")
+        configuration.logger.info("connection \(number): open")
         let session = Session(
             number,
             from: address,
@@ -179,10 +180,13 @@ package struct ChatServer: Sendable {
     /// Reasons from the client are not logged, because they can contain anything.
     private func log(_ end: SocketEnd, of number: Int) {
         if end.isByPeer {
-            configuration.log(.info, "connection \(number): closed by the client, \(end.code.rawValue)")
+            configuration.logger.info("connection \(number): closed by the client, \(end.code.rawValue)")
         } else {
-            let level: LogSink.Level = end.code == .goingAway ? .info : .warning
-            configuration.log(level, "connection \(number): closed, \(end.code.rawValue), \(end.reason)")
+            let level: Logger.Level = end.code == .goingAway ? .info : .warning
+            configuration.logger.log(
+                level: level,
+                "connection \(number): closed, \(end.code.rawValue), \(end.reason)"
+            )
         }
     }
 }

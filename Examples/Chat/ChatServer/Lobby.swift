@@ -4,6 +4,7 @@
 import AccountKeeping
 import ChatProtocol
 import ChatSocket
+import Logging
 import NIOCore
 import Nodes
 import Rooms
@@ -76,7 +77,7 @@ actor Lobby {
                 do {
                     try await beat()
                 } catch {
-                    configuration.log(.error, "the other servers cannot be heard: \(error)")
+                    configuration.logger.error("the other servers cannot be heard: \(error)")
                 }
             }
         }
@@ -123,7 +124,7 @@ actor Lobby {
         await configuration.opened(name, store)
         let replica = Replica<Room.State, Room.Action, Void>(
             of: directory[name.text],
-            log: configuration.log,
+            logger: configuration.logger,
             clock: configuration.clock
         ) { [switchboard, run] action, _ in
             guard case .running(let runs) = action, !runs.contains(run) else {
@@ -147,7 +148,7 @@ actor Lobby {
             throw error
         }
         let last = await store.withState { $0.last }
-        configuration.log(.info, "room \(name): open, with \(last) messages")
+        configuration.logger.info("room \(name): open, with \(last) messages")
         return room
     }
 
@@ -172,7 +173,7 @@ actor Lobby {
             do {
                 try await room.send(.renamed(account, to: name), id: id)
             } catch {
-                configuration.log(.error, "\(account) cannot be renamed in a room: \(error)")
+                configuration.logger.error("\(account) cannot be renamed in a room: \(error)")
             }
         }
     }
@@ -184,7 +185,7 @@ actor Lobby {
         do {
             try await servers.send(.ended(run: run), deadline: .seconds(5))
         } catch {
-            configuration.log(.warning, "the other servers do not know that this one ends: \(error)")
+            configuration.logger.warning("the other servers do not know that this one ends: \(error)")
         }
         for room in rooms.values {
             guard let room = try? await room.value else { continue }

@@ -4,6 +4,7 @@
 import Accounts
 import ChatProtocol
 import ChatSocket
+import Logging
 import Rooms
 import Tributary
 import TributaryCluster
@@ -116,7 +117,7 @@ actor Session {
         } catch let problem as AccountProblem {
             end(.refused, problem.rawValue)
         } catch {
-            configuration.log(.error, "connection \(number): \(error)")
+            configuration.logger.error("connection \(number): \(error)")
             end(.internalError, "The server cannot look up accounts now.")
         }
     }
@@ -135,7 +136,7 @@ actor Session {
                     address: Confidential(address)
                 )
             )
-            configuration.log(.info, "connection \(number): made the account \(name)")
+            configuration.logger.info("connection \(number): made the account \(name)")
         } catch let problem as AccountProblem {
             refuse(problem.rawValue)
         }
@@ -148,7 +149,7 @@ actor Session {
         outbox.send(
             ServerFrame.signedIn(name: member.account, shown: member.name, token: Confidential(token))
         )
-        configuration.log(.info, "connection \(number): \(member.account) is here")
+        configuration.logger.info("connection \(number): \(member.account) is here")
     }
 
     private func turnAway() { end(.tryAgainLater, "The server is full.") }
@@ -187,7 +188,7 @@ actor Session {
             rooms[name] = room
             tell(name, .enter(visitor, as: member, after: after))
         } catch {
-            configuration.log(.error, "room \(name): \(error)")
+            configuration.logger.error("room \(name): \(error)")
             refuse("The room cannot be opened now; try again later.", in: name)
         }
     }
@@ -227,7 +228,7 @@ actor Session {
             case .enter, .leave, .renamed, .running: try await room.send(action)
             }
         } catch {
-            configuration.log(.error, "room \(name): \(error)")
+            configuration.logger.error("room \(name): \(error)")
             // A message that may have been stored is not refused: the client reconnects and sends it again.
             guard case .refused = error else { return end(.tryAgainLater, "The room cannot be reached now.") }
             let said = action.said
@@ -249,7 +250,7 @@ actor Session {
         } catch let problem as AccountProblem {
             refuse(problem.rawValue)
         } catch {
-            configuration.log(.error, "connection \(number): \(error)")
+            configuration.logger.error("connection \(number): \(error)")
             refuse("The name cannot be changed now; try again later.")
         }
     }

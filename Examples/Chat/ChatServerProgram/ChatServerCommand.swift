@@ -147,7 +147,7 @@ struct ChatServerCommand: AsyncParsableCommand {
         )
         let level = try options.value("log-level", of: "levels of logging") { Logger.Level(rawValue: $0) }
         let logger = Logger(of: "chat-server", from: try options.flag("quiet") ? max(level, .warning) : level)
-        configuration.log = LogSink(logger)
+        configuration.logger = logger
         let place = try ChatPlace(
             journal: options.text("journal"),
             cluster: options.text("cluster"),

@@ -1,6 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+package import Logging
 package import Tributary
 package import TributaryCluster
 package import TributaryLog
@@ -16,7 +17,7 @@ package actor Replica<
 > {
     /// The store to follow.
     package let store: ClusterStore<State, Action>
-    private let log: LogSink
+    private let logger: Logger
     private let clock: any Clock<Duration>
     private let perform: @Sendable (Action, _ entry: Int) async -> Answer
     private var following: Task<Void, Never>?
@@ -32,16 +33,16 @@ package actor Replica<
     ///
     /// - Parameters:
     ///   - store: The store to follow.
-    ///   - log: Receives error messages.
+    ///   - logger: Receives error messages.
     ///   - clock: The clock for delays between attempts.
     ///   - perform: Applies an entry; called for one entry after the other.
     package init(
         of store: ClusterStore<State, Action>,
-        log: LogSink,
+        logger: Logger,
         clock: any Clock<Duration>,
         perform: @escaping @Sendable (Action, _ entry: Int) async -> Answer
     ) {
-        (self.store, self.log, self.clock, self.perform) = (store, log, clock, perform)
+        (self.store, self.logger, self.clock, self.perform) = (store, logger, clock, perform)
     }
 
     /// Starts applying durable actions, from the first entry on.
@@ -60,7 +61,7 @@ package actor Replica<
                     return
                 } catch {
                     if Task.isCancelled { return }
-                    log(.error, "\(store.id) cannot be followed: \(error)")
+                    logger.error("\(store.id) cannot be followed: \(error)")
                     try? await clock.sleep(for: .seconds(1))
                 }
             }

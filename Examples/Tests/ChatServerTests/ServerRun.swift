@@ -7,7 +7,8 @@ import ChatProtocol
 import ChatServer
 import ChatTestSupport
 import Foundation
-import Synchronization
+import InMemoryLogging
+import Logging
 import Tributary
 import TributaryCluster
 import TributaryJournal
@@ -37,7 +38,8 @@ struct ServerRun: Sendable {
         var configuration = ChatServer.Configuration()
         configuration.port = port
         configuration.passwordCost = .negligible
-        configuration.log = LogSink { log.add($0) }
+        configuration.logger = Logger(label: "chat-server") { _ in log.memory }
+        configuration.logger.logLevel = .trace
         change(&configuration)
         let server = ChatServer(configuration) {
             ChatServer.Keeping(cluster) { await journal.close() }
@@ -79,13 +81,11 @@ struct ServerRun: Sendable {
 }
 
 /// The server's log.
-final class LogBook: Sendable {
-    private let entries = Mutex<[LogSink.Entry]>([])
-
-    func add(_ entry: LogSink.Entry) { entries.withLock { $0.append(entry) } }
+struct LogBook: Sendable {
+    let memory = InMemoryLogHandler()
 
     /// The warnings in the log.
-    var warnings: [String] { entries.withLock { $0.filter { $0.level == .warning }.map(\.message) } }
+    var warnings: [String] { memory.entries.filter { $0.level == .warning }.map { "\($0.message)" } }
 
-    var text: String { entries.withLock { $0.map(\.message).joined(separator: "\n") } }
+    var text: String { memory.entries.map { "\($0.message)" }.joined(separator: "\n") }
 }

@@ -3,99 +3,29 @@
 
 internal import Synchronization
 
-/// The default values that a container has computed, shared by its copies.
-///
-/// A copy with changed dependencies has its own values, but refers to its origin. Values that do not depend on the changed
-/// dependencies are looked up and stored in the origin. So both containers share these values, whichever computes them first.
+/// The default values that a container and its copies have computed, each once for the same inputs, whichever reads it first.
 final class DefaultValues: Sendable {
-    private struct Contents {
-        var values: [ObjectIdentifier: DefaultValue] = [:]
+    private let values = Mutex<[ObjectIdentifier: [DefaultValue]]>([:])
 
-        /// The dependencies whose values differ from the origin's.
-        var changed: Set<ObjectIdentifier> = []
+    /// The default of a dependency in a container with these values, if it was computed there or in a copy with equal inputs.
+    func find(_ key: ObjectIdentifier, given: GivenValues) -> DefaultValue? {
+        values.withLock { $0[key]?.first { $0.isValid(given: given) } }
     }
 
-    private let contents: Mutex<Contents>
-    private let origin: DefaultValues?
-    private let depth: Int
-
-    /// The most containers between one and the first, which limits the length of a chain of copies.
-    private static let maximumDepth = 8
-
-    init() {
-        contents = Mutex(Contents())
-        origin = nil
-        depth = 0
-    }
-
-    /// The values of a copy of a container that has another value for a dependency.
-    init(changing key: ObjectIdentifier, from origin: DefaultValues) {
-        if origin.depth < Self.maximumDepth {
-            contents = Mutex(Contents(changed: [key]))
-            self.origin = origin
-            depth = origin.depth + 1
-        } else {
-            let (first, flat) = origin.flattened(changing: key)
-            contents = Mutex(flat)
-            self.origin = first
-            depth = 1
-        }
-    }
-
-    /// The value of a dependency, if it was computed here, or in the origin and is the same there.
-    subscript(key: ObjectIdentifier) -> DefaultValue? {
-        let (own, changed) = contents.withLock { contents in
-            let own = contents.values[key]
-            return (own, own == nil && origin != nil ? contents.changed : [])
-        }
-        if let own { return own }
-        guard let value = origin?[key], value.isIndependent(of: changed) else { return nil }
-        return insert(value, for: key)
-    }
-
-    /// Stores a value, here and wherever it is the same, and returns the value that was stored first.
-    func keep(_ value: DefaultValue, for key: ObjectIdentifier) -> DefaultValue {
-        guard let origin, value.isIndependent(of: contents.withLock { $0.changed }) else {
-            return insert(value, for: key)
-        }
-        return insert(origin.keep(value, for: key), for: key)
-    }
-
-    /// Drops the defaults that were computed from a dependency that has changed.
-    ///
-    /// Only the container that owns this object may call it.
-    func change(_ key: ObjectIdentifier) {
-        contents.withLock { contents in
-            if !contents.values.isEmpty {
-                let keys: Set = [key]
-                contents.values = contents.values.filter { $0.value.isIndependent(of: keys) }
-            }
-            if origin != nil { contents.changed.insert(key) }
-        }
-    }
-
-    private func insert(_ value: DefaultValue, for key: ObjectIdentifier) -> DefaultValue {
-        contents.withLock { contents in
-            if let earlier = contents.values[key] { return earlier }
-            contents.values[key] = value
+    /// Keeps a default, unless another task has computed it meanwhile, and returns the one that is kept.
+    func keep(_ value: DefaultValue, for key: ObjectIdentifier, given: GivenValues) -> DefaultValue {
+        values.withLock { values in
+            var known = values[key] ?? []
+            if let earlier = known.first(where: { $0.isValid(given: given) }) { return earlier }
+            known.removeAll { $0.isOutdated }
+            values[key] = known + [value]
             return value
         }
     }
-
-    /// The first origin, and everything that was computed and changed since then, as if in one step.
-    private func flattened(changing key: ObjectIdentifier) -> (first: DefaultValues, Contents) {
-        var flat = Contents(changed: [key])
-        var values = self
-        while let origin = values.origin {
-            let contents = values.contents.withLock { $0 }
-            let kept = contents.values.filter { $0.value.isIndependent(of: flat.changed) }
-            flat.values.merge(kept) { later, _ in later }
-            flat.changed.formUnion(contents.changed)
-            values = origin
-        }
-        return (values, flat)
-    }
 }
+
+/// The values that were set in a container, by the keys of their dependencies.
+typealias GivenValues = [ObjectIdentifier: any AnyObject & Sendable]
 
 /// A dependency's default value, and the dependencies from which it was computed.
 struct DefaultValue: Sendable {
@@ -107,10 +37,36 @@ struct DefaultValue: Sendable {
     /// The name of the dependency, and the line that marked it, if the value is only the placeholder for a missing one.
     let missing: (name: String, site: SourceSite)?
 
-    /// Whether the value is the same in a container that has other values for these dependencies.
-    func isIndependent(of changed: Set<ObjectIdentifier>) -> Bool {
-        inputs?.isDisjoint(with: changed) ?? changed.isEmpty
+    /// Those of the inputs that were set.
+    private let given: [ObjectIdentifier: GivenValue]
+
+    /// Weak: when no container has the value any more, defaults that were computed from it can go, too.
+    private struct GivenValue: Sendable {
+        weak var box: (any AnyObject & Sendable)?
     }
+
+    init(
+        box: any AnyObject & Sendable,
+        inputs: Set<ObjectIdentifier>?,
+        missing: (name: String, site: SourceSite)?,
+        given: GivenValues
+    ) {
+        self.box = box
+        self.inputs = inputs
+        self.missing = missing
+        self.given = given.filter { inputs?.contains($0.key) != false }.mapValues { GivenValue(box: $0) }
+    }
+
+    /// Whether a container with these values has the same inputs.
+    func isValid(given other: GivenValues) -> Bool {
+        guard given.allSatisfy({ key, value in value.box != nil && value.box === other[key] }) else {
+            return false
+        }
+        return inputs?.allSatisfy { given[$0] != nil || other[$0] == nil } ?? (given.count == other.count)
+    }
+
+    /// Whether no container has its inputs any more.
+    var isOutdated: Bool { given.values.contains { $0.box == nil } }
 }
 
 /// The computation of one default.

@@ -10,8 +10,8 @@
 /// records which other dependencies a default reads. If you set one of those in a copy, the copy recomputes only the defaults that
 /// read it, and shares all others with the original.
 public struct Dependencies: Sendable {
-    private var given: [ObjectIdentifier: any AnyObject & Sendable] = [:]
-    private var defaults = DefaultValues()
+    private var given: GivenValues = [:]
+    private let defaults = DefaultValues()
 
     /// The origin of the container: equal for a container and the copies that its subtrees override.
     var family = Family()
@@ -34,20 +34,12 @@ public struct Dependencies: Sendable {
             if let box = box(for: ObjectIdentifier(key)) as? DependencyBox<Key.Value> { return box.value }
             return defaultValue(of: key)
         }
-        set {
-            let identifier = ObjectIdentifier(key)
-            given[identifier] = DependencyBox(newValue)
-            if isKnownUniquelyReferenced(&defaults) {
-                defaults.change(identifier)
-            } else {
-                defaults = DefaultValues(changing: identifier, from: defaults)
-            }
-        }
+        set { given[ObjectIdentifier(key)] = DependencyBox(newValue) }
     }
 
     /// The value of a dependency, if it was set or computed before.
     func box(for key: ObjectIdentifier) -> AnyObject? {
-        givenBox(for: key) ?? defaults[key].map { use($0, for: key) }
+        givenBox(for: key) ?? defaults.find(key, given: given).map { use($0, for: key) }
     }
 
     /// The value of a dependency, if it was set.
@@ -82,8 +74,9 @@ extension Dependencies {
         let tookContainer = !isKnownUniquelyReferenced(&computation)
         let (inputs, missing) = computation.end()
         return defaults.keep(
-            DefaultValue(box: box, inputs: tookContainer ? nil : inputs, missing: missing),
-            for: ObjectIdentifier(key)
+            DefaultValue(box: box, inputs: tookContainer ? nil : inputs, missing: missing, given: given),
+            for: ObjectIdentifier(key),
+            given: given
         )
     }
 

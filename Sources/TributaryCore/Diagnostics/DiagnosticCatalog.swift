@@ -3,7 +3,7 @@
 
 /// Every kind of diagnostic that the library reports.
 ///
-/// A number keeps its meaning in all versions; 30 is no longer reported. Name an identifier by its text:
+/// A number keeps its meaning in all versions; 24 and 30 are no longer reported. Name an identifier by its text:
 /// `Diagnostic.Identifier("TRIBUTARY-001")`. A diagnostic about a law links to it in <doc:laws>.
 ///
 /// Each comment lists the details that the diagnostic names, apart from full type names. Passing a line to `send` would make it
@@ -143,11 +143,6 @@ extension Diagnostic.Identifier {
     /// Effects that waited for their time were dropped because their store was closed.
     static let effectsDroppedByClose = Self("TRIBUTARY-023")
 
-    /// `withRandomNumberGenerator` was called within its own closure.
-    ///
-    /// Stops the program.
-    static let randomNumbersNested = Self("TRIBUTARY-024")
-
     /// Code that is not known to run on the store's actor read the state through a handle without waiting.
     ///
     /// Stops the program.
@@ -211,7 +206,7 @@ extension Diagnostic.Identifier {
         scopeStateGone, duplicateIdentifier, identifierChanged, effectWithoutActor, actionNotEmbedded,
         scopeClosed, mountedOnView, handleWithoutActor, attachedAfterClose, sendAfterEffectEnd,
         effectLimitBelowOne, dependencyCycle, unimplementedDependency, dependencyOutsideStore,
-        undoAfterClose, actionsDroppedByClose, effectsDroppedByClose, randomNumbersNested,
+        undoAfterClose, actionsDroppedByClose, effectsDroppedByClose,
         stateReadElsewhere, tickIntervalNotPositive, caseNotOptional, storageFailed, commitFailed,
         snapshotFailed, mountedWithoutName, turnCutOff, fieldNamedTwice,
         manyObservers, bodyAndFunction,

@@ -3,17 +3,13 @@
 
 /// The piece of state that effects live with, as a node of a tree that is as deep as the children are nested.
 ///
-/// The tree holds only pieces of state with running effects. After every action, those that may have gone away are
-/// looked up in the state. Where one is gone, everything below it is cancelled (law 8).
+/// A node lives as long as something has it: an effect that runs there, an action that one of them sent and that is still
+/// pending, or a node below. So the tree holds only pieces of state with running effects. After every action, those that may
+/// have gone away are looked up in the state. Where one is gone, everything below it is cancelled (law 8).
 ///
-/// Objects removed from a list are released after the change of the list, because a release may run any code.
+/// Only the machine has nodes, so each is released on the machine's actor.
 package final class EffectLifetime {
-    weak let parent: EffectLifetime?
-
-    /// The parent after this node has left the tree.
-    ///
-    /// The parent no longer refers to the node.
-    private var keptParent: EffectLifetime?
+    let parent: EffectLifetime?
     let key: Key?
 
     /// The type of the piece of state.
@@ -22,11 +18,8 @@ package final class EffectLifetime {
     /// The nodes below, a group for each child of the reducer.
     fileprivate var groups: [LifetimeGroup] = []
 
-    /// The effects that live exactly here, unless it is the root.
-    var effects = EffectRecords() { didSet { if effects.isEmpty { noteVacancy() } } }
-
-    /// How many waiting actions were sent by effects of this node, or below it.
-    private var waitingCount = 0
+    /// The effects that live exactly here; the root has none.
+    var effects = EffectRecords()
 
     /// Whether the state has gone away.
     private var hasEnded = false
@@ -34,13 +27,18 @@ package final class EffectLifetime {
     /// Whether the group has the node among those that it has not looked up yet.
     fileprivate var isUnseen = false
 
-    /// The nodes of the tree that may have become empty; in the root.
-    private var vacant: [EffectLifetime] = []
-    private var isListed = false
+    /// The parents and keys of nodes that were released, and are still in the groups of the parents; in the root.
+    ///
+    /// Removing them hashes identifiers of the program, whose code may use the machine.
+    private var released: [(parent: Reference, key: Key)] = []
 
     package struct Key: Hashable {
         let link: ObjectIdentifier
         let element: AnyHashable?
+    }
+
+    fileprivate struct Reference {
+        weak var lifetime: EffectLifetime?
     }
 
     /// The root of a tree, for a whole state of a type.
@@ -50,8 +48,11 @@ package final class EffectLifetime {
         (self.parent, self.key, self.type) = (parent, key, type)
     }
 
-    /// Whether it is the whole state.
-    var isRoot: Bool { key == nil }
+    deinit {
+        guard let parent, let key else { return }
+        let root = parent.ancestors { $0.parent == nil }
+        root?.released.append((Reference(lifetime: parent), key))
+    }
 
     /// The node of a child's state, made if there is none.
     func child(_ link: StateLink, element: AnyHashable?, of type: Any.Type) -> EffectLifetime {
@@ -60,16 +61,14 @@ package final class EffectLifetime {
         let child = EffectLifetime(key, of: type, in: self)
         let known = group(of: key)
         let group = known ?? LifetimeGroup(link)
-        group.insert(child)
+        group.lifetimes[element] = Reference(lifetime: child)
         if known == nil { groups.append(group) }
         child.markUnseen()
-        // Nothing may ever begin in it.
-        child.noteVacancy()
         return child
     }
 
     /// The node below with this key, if there is one.
-    func existingChild(_ key: Key) -> EffectLifetime? { group(of: key)?[key.element] }
+    func existingChild(_ key: Key) -> EffectLifetime? { group(of: key)?.lifetimes[key.element]?.lifetime }
 
     private func group(of key: Key?) -> LifetimeGroup? {
         groups.first { ObjectIdentifier($0.link) == key?.link }
@@ -79,67 +78,43 @@ package final class EffectLifetime {
     private func markUnseen() {
         var place = self
         while let parent = place.parent, !place.isUnseen {
-            parent.group(of: place.key)?.markUnseen(place)
+            place.isUnseen = true
+            parent.group(of: place.key)?.unseen.append(place)
             place = parent
         }
     }
 
-    /// Removes a node below, unless another one has taken its place.
-    private func remove(_ child: EffectLifetime) {
-        guard let group = group(of: child.key) else { return }
-        group.remove(child)
-        guard group.isEmpty else { return }
-        groups.removeAll { $0 === group }
-        if groups.isEmpty { noteVacancy() }
+    private func remove(_ key: Key) {
+        guard let group = group(of: key) else { return }
+        group.lifetimes[key.element] = nil
+        if group.lifetimes.isEmpty { groups.removeAll { $0 === group } }
     }
 
-    /// Notes that nothing may be left here.
-    private func noteVacancy() {
-        guard !isRoot, !isListed, isEmpty else { return }
-        isListed = true
-        forEachToRoot { if $0.isRoot { $0.vacant.append(self) } }
-    }
-
-    /// Removes the nodes of the tree in which nothing runs.
-    ///
-    /// Called only when an action is done, and not when an effect ends: while an action's effects are taken apart,
-    /// the rest of them may begin in a node that is empty for a moment.
-    func removeEmptyPlaces() {
-        while let place = vacant.popLast() {
-            place.isListed = false
-            if place.isEmpty { place.parent?.remove(place) }
+    /// Removes the nodes that were released from the tree, unless others have taken their places.
+    func removeReleased() {
+        while let (parent, key) = released.popLast() {
+            if let parent = parent.lifetime, parent.existingChild(key) == nil { parent.remove(key) }
         }
     }
-
-    var isEmpty: Bool { effects.isEmpty && groups.isEmpty && waitingCount == 0 }
 
     /// Whether there is nothing to remove from the tree, and nothing to look up in it; for the root.
-    var isSettled: Bool { groups.isEmpty && vacant.isEmpty }
-
-    /// Keeps the node in the tree until an action that an effect of this node has sent is reduced.
-    func beginWaiting() { forEachToRoot { $0.waitingCount += 1 } }
-
-    /// Undoes one `beginWaiting`.
-    func endWaiting() {
-        forEachToRoot {
-            $0.waitingCount -= 1
-            $0.noteVacancy()
-        }
-    }
+    var isSettled: Bool { groups.isEmpty && released.isEmpty }
 
     /// The outermost of this node and its ancestors whose state has gone away.
     var ended: EffectLifetime? {
         var ended: EffectLifetime?
-        forEachToRoot { if $0.hasEnded { ended = $0 } }
+        _ = ancestors {
+            if $0.hasEnded { ended = $0 }
+            return false
+        }
         return ended
     }
 
-    private func forEachToRoot(_ body: (EffectLifetime) -> Void) {
+    /// The first of this node and its ancestors for which a closure returns `true`.
+    private func ancestors(_ isSearched: (EffectLifetime) -> Bool) -> EffectLifetime? {
         var place: EffectLifetime? = self
-        while let current = place {
-            body(current)
-            place = current.parent
-        }
+        while let current = place, !isSearched(current) { place = current.parent }
+        return place
     }
 
     /// Calls a closure with each node right below this one.
@@ -147,29 +122,13 @@ package final class EffectLifetime {
 
     /// Removes the node from the tree, with all below it: its state has gone away, and a later state is another one.
     func end() {
-        guard !hasEnded else { return }
+        guard !hasEnded, let key else { return }
         hasEnded = true
-        let parent = parent
-        parent?.remove(self)
-        leaveTree(of: parent)
-    }
-
-    private func leaveTree(of parent: EffectLifetime?) {
-        // From now on the reference points upwards only, so there is no cycle.
-        keptParent = parent
-        forEachChild { $0.leaveTree(of: self) }
-        let left = groups
-        groups = []
-        withExtendedLifetime(left) {}
+        parent?.remove(key)
     }
 
     /// Whether this node is the other one or below it.
-    func isWithin(_ other: EffectLifetime) -> Bool {
-        // Everything is within the root.
-        var isWithin = other.isRoot
-        if !isWithin { forEachToRoot { if $0 === other { isWithin = true } } }
-        return isWithin
-    }
+    func isWithin(_ other: EffectLifetime) -> Bool { ancestors { $0 === other } != nil }
 
     /// Collects the nodes whose state is gone, in a piece of state of the type that the node has.
     package func collectEnded<State>(in state: State, into ended: inout [EffectLifetime]) {
@@ -187,12 +146,9 @@ package final class EffectLifetime {
 /// The nodes of one child of a node: one for a property, an optional or a case, many for rows.
 private final class LifetimeGroup {
     let link: StateLink
+    var lifetimes: [AnyHashable?: EffectLifetime.Reference] = [:]
 
-    /// The only node, until a second one is added.
-    private var single: EffectLifetime?
-    private var lifetimes: [AnyHashable?: EffectLifetime] = [:]
-
-    /// The collection's version when its rows were last looked up; `nil` if they were not, since there is more than one node.
+    /// The collection's version when its rows were last looked up; `nil` if they were not.
     var last: RowsVersion?
 
     /// The nodes that came since they were last looked up, and those below which some came.
@@ -200,39 +156,8 @@ private final class LifetimeGroup {
 
     init(_ link: StateLink) { self.link = link }
 
-    var isEmpty: Bool { single == nil && lifetimes.isEmpty }
-
-    var isMany: Bool { !lifetimes.isEmpty }
-
-    subscript(element: AnyHashable?) -> EffectLifetime? {
-        if let single { return single.key?.element == element ? single : nil }
-        return lifetimes[element]
-    }
-
     func forEach(_ body: (EffectLifetime) -> Void) {
-        if let single { return body(single) }
-        for lifetime in lifetimes.values { body(lifetime) }
-    }
-
-    func insert(_ lifetime: EffectLifetime) {
-        guard !isEmpty else { return single = lifetime }
-        if let first = single.take() {
-            lifetimes[first.key?.element] = first
-        }
-        lifetimes[lifetime.key?.element] = lifetime
-    }
-
-    func remove(_ lifetime: EffectLifetime) {
-        guard self[lifetime.key?.element] === lifetime else { return }
-        single = nil
-        lifetimes[lifetime.key?.element] = nil
-    }
-
-    func markUnseen(_ lifetime: EffectLifetime) {
-        // A single one is always looked up.
-        guard isMany else { return }
-        lifetime.isUnseen = true
-        unseen.append(lifetime)
+        for weak in lifetimes.values { if let lifetime = weak.lifetime { body(lifetime) } }
     }
 }
 
@@ -294,11 +219,13 @@ private final class LifetimeGroup {
             if !self.look(state, lifetime, &ended) { ended.append(lifetime) }
         }
         let (last, unseen) = (group.last, group.unseen)
-        group.last = group.isMany ? rows?.version(state) : nil
+        group.last = rows?.version(state)
         group.unseen = []
         guard let rows, let last, let now = group.last else { return group.forEach(look) }
         if now != last {
-            let areKnown = rows.forEachChange(state, last) { if let lifetime = group[$0] { look(lifetime) } }
+            let areKnown = rows.forEachChange(state, last) {
+                if let lifetime = group.lifetimes[$0]?.lifetime { look(lifetime) }
+            }
             guard areKnown else { return group.forEach(look) }
         }
         for lifetime in unseen where lifetime.isUnseen { look(lifetime) }

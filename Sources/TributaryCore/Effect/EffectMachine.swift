@@ -37,12 +37,12 @@ struct EffectMachine {
     /// - Parameters:
     ///   - record: The effect.
     ///   - parent: The effect that it is a part of.
-    ///   - place: The piece of state that it lives with.
+    ///   - place: The piece of state that it lives with; `nil` for the whole state.
     ///   - identifier: Its own identifier; those of its parents cancel it, too.
     mutating func begin(
         _ record: EffectRecord,
         in parent: EffectRecord? = nil,
-        place: EffectLifetime,
+        place: EffectLifetime?,
         identifier: AnyHashable? = nil
     ) {
         lastOrder += 1
@@ -53,8 +53,7 @@ struct EffectMachine {
             parent.parts.append(record)
         }
         record.place = place
-        // All effects are those of the root.
-        if !place.isRoot { place.effects.append(record) }
+        place?.effects.append(record)
         guard let identifier else { return }
         record.identifier = identifier
         identified[identifier, default: EffectRecords(.identifier)].append(record)
@@ -66,7 +65,7 @@ struct EffectMachine {
     ///   - key: The effects that the policy counts.
     ///   - policy: The limit, and the answer to an effect beyond it. A limit below 1 counts as 1.
     ///   - parent: The effect that it is a part of.
-    ///   - place: The piece of state that it lives with.
+    ///   - place: The piece of state that it lives with; `nil` for the whole state.
     ///   - identifier: Its own identifier.
     ///   - commands: Gets the commands to perform before it begins.
     /// - Returns: Its record, and whether it waits; `nil` if it is dropped.
@@ -74,7 +73,7 @@ struct EffectMachine {
         _ key: EffectLimit.Key,
         policy: EffectPolicy,
         in parent: EffectRecord? = nil,
-        place: EffectLifetime,
+        place: EffectLifetime?,
         identifier: AnyHashable?,
         _ commands: inout [EffectCommand]
     ) -> (record: EffectRecord, waits: Bool)? {
@@ -141,11 +140,13 @@ struct EffectMachine {
     /// Cancels the effects under an identifier, in a piece of state or below it.
     mutating func cancel(
         _ identifier: AnyHashable,
-        within place: EffectLifetime,
+        within place: EffectLifetime?,
         _ commands: inout [EffectCommand]
     ) {
         guard let candidates = identified[identifier]?.records else { return }
-        let found = candidates.filter { $0.place?.isWithin(place) == true }
+        let found = candidates.filter { record in
+            place.map { record.place?.isWithin($0) == true } ?? true
+        }
         // Usually these are all, and leave the table: drop their list at once rather than one by one.
         if found.count == candidates.count, found.allSatisfy({ $0.kind != .named }) {
             identified[identifier] = nil
@@ -181,12 +182,12 @@ struct EffectMachine {
             if let limit = record.limit.take() { released.append((limit, record)) }
             record.isStopped = true
             if record.kind != .operation {
-                forget(record)
+                forget(record, &commands)
                 if let content = record.content.take() { commands.append(.release(content)) }
                 continue
             }
             commands.append(.cancel(record))
-            if record.isAwaited { forget(record) } else { end(record, &commands) }
+            if record.isAwaited { forget(record, &commands) } else { end(record, &commands) }
         }
         if !released.isEmpty { release(released, &commands) }
     }
@@ -228,19 +229,22 @@ struct EffectMachine {
     // MARK: The table
 
     /// Removes a record from all indices; only its parts still refer to it.
-    private mutating func forget(_ record: EffectRecord) {
+    private mutating func forget(_ record: EffectRecord, _ commands: inout [EffectCommand]) {
         if let identifier = record.identifier.take() {
             identified[identifier]?.remove(record)
             if identified[identifier]?.isEmpty == true { identified[identifier] = nil }
         }
-        if let place = record.place.take(), !place.isRoot { place.effects.remove(record) }
+        if let place = record.place.take() {
+            place.effects.remove(record)
+            commands.append(.release(place))
+        }
     }
 
     /// Removes a record, and parents that were kept for it.
     private mutating func remove(_ record: EffectRecord, _ commands: inout [EffectCommand]) {
         var next: EffectRecord? = record
         while let record = next {
-            forget(record)
+            forget(record, &commands)
             records.remove(record)
             let parent = record.parent.take()
             parent?.parts.remove(record)
@@ -300,7 +304,7 @@ class EffectRecord {
     fileprivate(set) final var order = 0
     fileprivate final var identifier: AnyHashable?
     fileprivate final var place: EffectLifetime?
-    fileprivate final var parent: EffectRecord?
+    fileprivate(set) final var parent: EffectRecord?
     fileprivate final var parts = EffectRecords(.parent)
 
     /// The policy that counts it.
@@ -380,12 +384,12 @@ final class EffectLimit {
         /// Whether they are the windows of `throttle`, which are counted apart from the effects of a policy.
         let isOfWindows: Bool
         let identifier: AnyHashable
-        let place: ObjectIdentifier
+        let place: ObjectIdentifier?
 
-        init(_ identifier: AnyHashable, isOfWindows: Bool = false, in place: EffectLifetime) {
+        init(_ identifier: AnyHashable, isOfWindows: Bool = false, in place: EffectLifetime?) {
             self.isOfWindows = isOfWindows
             self.identifier = identifier
-            self.place = ObjectIdentifier(place)
+            self.place = place.map(ObjectIdentifier.init)
         }
     }
 

@@ -3,13 +3,29 @@
 
 /// One asynchronous operation, with the name and the priority of its task.
 ///
-/// Unchecked Sendable: the superclass has no storage, and everything here is constant. Only `wait` is not Sendable, and it is used
-/// on the actor of the store alone.
+/// Unchecked Sendable: the superclass has no storage, and everything here is constant. Only the identifier in `wait` is not Sendable,
+/// and it is used on the actor of the store alone.
 package final class EffectWork: EffectOperation, @unchecked Sendable {
     /// Does the work once.
     ///
     /// The actor is a parameter, because a closure cannot inherit the isolation of its caller as a function can.
     typealias Body = @Sendable (any EffectChannel, isolated (any Actor)?) async throws -> Void
+
+    /// The reason why a task waits on behalf of an effect.
+    ///
+    /// It is a task, so that the effect inherits the task-local values of the sender.
+    enum Wait {
+        /// An amount of time passes, requested at this site; then the rest of the effect begins.
+        case time(SourceSite)
+        /// Others under the identifier run; then the rest of the effect begins.
+        case place(AnyHashable)
+        /// An effect takes too long.
+        case limit
+        /// Others under the identifier of a throttle have to wait.
+        case window
+
+        var isWindow: Bool { if case .window = self { true } else { false } }
+    }
 
     package let name: String?
     let priority: TaskPriority?
@@ -21,8 +37,8 @@ package final class EffectWork: EffectOperation, @unchecked Sendable {
     /// Whether it sends the values of a sequence or a publisher, and so may last until it is cancelled.
     let isStream: Bool
 
-    /// The `EffectWait` of the runtime, if the work only waits on behalf of an effect.
-    let wait: Any?
+    /// The reason for the wait, if the work only waits on behalf of an effect.
+    let wait: Wait?
     private let body: Body
     private let handler: (@Sendable (any Error, any EffectChannel) async -> Void)?
 
@@ -32,7 +48,7 @@ package final class EffectWork: EffectOperation, @unchecked Sendable {
         site: SourceSite? = nil,
         isolation: (any Actor)? = nil,
         isStream: Bool = false,
-        wait: Any? = nil,
+        wait: Wait? = nil,
         handler: (@Sendable (any Error, any EffectChannel) async -> Void)? = nil,
         body: @escaping Body
     ) {
@@ -55,58 +71,55 @@ package final class EffectWork: EffectOperation, @unchecked Sendable {
     ///   - retries: The policies by which it is retried, the innermost first.
     ///   - failure: An error to handle instead of doing the work.
     ///   - isolation: The actor on which the work begins.
+    /// - Returns: Whether it succeeded.
+    @discardableResult
     package func run(
         for channel: any EffectChannel,
         retries: EffectChain<EffectRetry>?,
         failure: (any Error)?,
         on isolation: isolated (any Actor)?
-    ) async {
+    ) async -> Bool {
         do {
             if let failure { throw failure }
-            if let retries {
-                try await attempt(retries, for: channel, on: isolation)
-            } else {
-                try await body(channel, isolation)
+            var levels: [EffectRetry] = []
+            retries?.forEach { retry in
+                levels.append(retry)
+                let count = retry.policy.attempts
+                if count < 1 { channel.report(.belowOne("A retry policy", allows: count, site: site)) }
             }
+            try await attempt(levels[...], for: channel, on: isolation)
+            return true
         } catch {
             // A cancelled operation is expected to stop by throwing: that is no failure. And a missing dependency was
             // reported when it was used; no handler can make up for it.
-            guard !channel.isCancelled, !(error is UnimplementedError) else { return }
-            guard let handler else { return channel.report(.uncaught(error, site: site)) }
-            await handler(error, channel)
+            guard !channel.isCancelled, !(error is UnimplementedError) else { return false }
+            if let handler {
+                await handler(error, channel)
+            } else {
+                channel.report(.uncaught(error, site: site))
+            }
+            return false
         }
     }
 
     /// Does the work until an attempt succeeds, or no policy allows another.
     ///
-    /// All attempts of an inner policy are one attempt of the outer one.
+    /// All attempts of an inner policy are one attempt of the outer one, and so it begins anew with each.
     private func attempt(
-        _ retries: EffectChain<EffectRetry>,
+        _ retries: ArraySlice<EffectRetry>,
         for channel: any EffectChannel,
         on isolation: isolated (any Actor)?
     ) async throws {
-        var levels: [EffectRetry] = []
-        retries.forEach { retry in
-            levels.append(retry)
-            let count = retry.policy.attempts
-            if count < 1 { channel.report(.belowOne("A retry policy", allows: count, site: site)) }
-        }
-        let fresh = levels
+        guard var retry = retries.last else { return try await body(channel, isolation) }
         while true {
             do {
-                return try await body(channel, isolation)
+                return try await attempt(retries.dropLast(), for: channel, on: isolation)
             } catch {
                 // An unimplemented dependency is missing at the next attempt, too.
-                guard !channel.isCancelled, !(error is UnimplementedError) else { throw error }
-                // The innermost policy that allows another attempt decides; those within it begin anew.
-                var (level, delay) = (0, Duration?.none)
-                while level < levels.count, delay == nil {
-                    delay = levels[level].policy.nextDelay(after: error)
-                    if delay == nil { levels[level] = fresh[level] }
-                    level += 1
-                }
-                guard let delay else { throw error }
-                if delay > .zero { try await levels[level - 1].sleep(delay) }
+                guard !channel.isCancelled, !(error is UnimplementedError),
+                    let delay = retry.policy.nextDelay(after: error)
+                else { throw error }
+                if delay > .zero { try await retry.sleep(delay) }
             }
         }
     }

@@ -41,18 +41,11 @@ extension IdentifiedArray {
     mutating func append(contentsOf elements: some Sequence<Element>, at site: SourceSite?) {
         reserveCapacity(storage.count + elements.underestimatedCount)
         let wasEmpty = isEmpty
-        for element in elements {
-            let id = identify(element)
-            guard register(id, at: storage.count) == storage.count else {
-                reportDuplicate(id, at: site)
-                continue
-            }
-            if !wasEmpty { note(id) }
-            storage.append(element)
-            identifiers.append(id)
+        for element in elements where !append(element).inserted {
+            reportDuplicate(identify(element), at: site)
         }
+        // The log would keep as many identifiers as there are elements.
         if wasEmpty { log.noteEverything() }
-        arrangementChanged()
     }
 
     /// Inserts an element, unless there is one with its identifier.
@@ -66,13 +59,8 @@ extension IdentifiedArray {
     @discardableResult
     public mutating func insert(_ element: Element, at position: Int) -> (inserted: Bool, index: Int) {
         precondition(position >= 0 && position <= storage.count, "The position is out of range.")
-        let id = identify(element)
-        if let known = positions[id] { return (false, known) }
-        note(id)
-        storage.insert(element, at: position)
-        identifiers.insert(id, at: position)
-        renumber(from: position)
-        arrangementChanged()
+        if let known = positions[identify(element)] { return (false, known) }
+        replaceSubrange(position..<position, with: CollectionOfOne(element))
         return (true, position)
     }
 
@@ -118,10 +106,8 @@ extension IdentifiedArray {
     /// - Returns: The element that was there.
     @discardableResult
     public mutating func update(_ element: Element, at position: Int) -> Element {
-        note(identifiers[position])
         let original = storage[position]
-        storage[position] = element
-        settle(at: position)
+        self[position] = element
         return original
     }
 }
@@ -199,12 +185,8 @@ extension IdentifiedArray {
     /// - Returns: The element.
     @discardableResult
     public mutating func remove(at position: Int) -> Element {
-        let element = storage.remove(at: position)
-        let id = identifiers.remove(at: position)
-        note(id)
-        positions[id] = nil
-        renumber(from: position)
-        arrangementChanged()
+        let element = storage[position]
+        removeSubrange(position...position)
         return element
     }
 
@@ -230,18 +212,6 @@ extension IdentifiedArray {
     /// - Parameter count: How many.
     public mutating func removeLast(_ count: Int) { removeSubrange((storage.count - count)..<storage.count) }
 
-    /// Removes the first element, if there is one, which is linear.
-    ///
-    /// - Returns: The element, or `nil` when the collection was empty.
-    @discardableResult
-    public mutating func popFirst() -> Element? { isEmpty ? nil : removeFirst() }
-
-    /// Removes the last element, if there is one, in constant time.
-    ///
-    /// - Returns: The element, or `nil` when the collection was empty.
-    @discardableResult
-    public mutating func popLast() -> Element? { isEmpty ? nil : removeLast() }
-
     /// Removes all elements.
     ///
     /// Linear.
@@ -262,7 +232,7 @@ extension IdentifiedArray {
     ///
     /// - Parameter shouldBeRemoved: Whether to remove an element.
     public mutating func removeAll(where shouldBeRemoved: (Element) throws -> Bool) rethrows {
-        removeAscending(try storage.indices.filter { try shouldBeRemoved(storage[$0]) })
+        arrange(try storage.indices.filter { try !shouldBeRemoved(storage[$0]) })
     }
 
     /// Removes the elements at positions, given in any order, in one pass.
@@ -270,7 +240,10 @@ extension IdentifiedArray {
     /// A position given twice counts once; one out of range stops the program.
     ///
     /// - Parameter offsets: The positions before anything is removed.
-    public mutating func remove(atOffsets offsets: some Sequence<Int>) { removeAscending(ascending(offsets)) }
+    public mutating func remove(atOffsets offsets: some Sequence<Int>) {
+        let removed = unique(offsets)
+        arrange(storage.indices.filter { !removed.contains($0) })
+    }
 
     /// Removes the elements in a range of positions.
     ///
@@ -278,55 +251,14 @@ extension IdentifiedArray {
     ///
     /// - Parameter bounds: The positions.
     public mutating func removeSubrange(_ bounds: some RangeExpression<Int>) {
-        let bounds = bounds.relative(to: storage)
-        storage.removeSubrange(bounds)
-        guard !bounds.isEmpty else { return }
-        for id in identifiers[bounds] {
-            note(id)
-            positions[id] = nil
-        }
-        identifiers.removeSubrange(bounds)
-        renumber(from: bounds.lowerBound)
-        arrangementChanged()
+        replaceSubrange(bounds, with: EmptyCollection())
     }
 
-    /// Positions in order, each once; one out of range stops the program.
-    func ascending(_ offsets: some Sequence<Int>) -> [Int] {
-        var sorted = offsets.sorted()
-        var count = 0
-        for offset in sorted where count == 0 || sorted[count - 1] != offset {
-            sorted[count] = offset
-            count += 1
-        }
-        sorted.removeLast(sorted.count - count)
-        if let first = sorted.first, let last = sorted.last {
-            precondition(first >= 0 && last < storage.count, "A position is out of range.")
-        }
-        return sorted
-    }
-
-    /// Removes the elements at ascending positions.
-    ///
-    /// Each element that stays is moved once.
-    mutating func removeAscending(_ gaps: [Int]) {
-        guard let first = gaps.first else { return }
-        var kept = first
-        var next = 0
-        for position in first..<storage.count {
-            if next < gaps.count, gaps[next] == position {
-                next += 1
-                note(identifiers[position])
-                positions[identifiers[position]] = nil
-            } else {
-                moveAcross(kept, position)
-                identifiers.swapAt(kept, position)
-                positions[identifiers[kept]] = kept
-                kept += 1
-            }
-        }
-        storage.removeLast(gaps.count)
-        identifiers.removeLast(gaps.count)
-        arrangementChanged()
+    /// Positions, each once; one out of range stops the program.
+    private func unique(_ offsets: some Sequence<Int>) -> Set<Int> {
+        let positions = Set(offsets)
+        precondition(positions.allSatisfy(storage.indices.contains), "A position is out of range.")
+        return positions
     }
 }
 
@@ -357,25 +289,16 @@ extension IdentifiedArray {
     ///   - destination: The position of the element before which to move them.
     public mutating func move(fromOffsets source: some Sequence<Int>, toOffset destination: Int) {
         precondition(destination >= 0 && destination <= storage.count, "The destination is out of range.")
-        let moving = ascending(source)
-        var order: [Int] = []
-        order.reserveCapacity(storage.count)
-        var next = 0
-        for position in 0...storage.count {
-            if position == destination { order.append(contentsOf: moving) }
-            if next < moving.count, moving[next] == position {
-                next += 1
-            } else if position < storage.count {
-                order.append(position)
-            }
-        }
-        rearrange(order)
+        let moving = unique(source)
+        let isStaying = { !moving.contains($0) }
+        let before = (0..<destination).filter(isStaying)
+        arrange(before + moving.sorted() + (destination..<count).filter(isStaying))
     }
 
     /// Reverses the order of the elements.
     ///
     /// Linear.
-    public mutating func reverse() { rearrange(storage.indices.reversed()) }
+    public mutating func reverse() { arrange(storage.indices.reversed()) }
 
     /// Puts the elements into a random order.
     ///
@@ -393,7 +316,7 @@ extension IdentifiedArray {
     public mutating func shuffle(using generator: inout some RandomNumberGenerator) {
         var order = Array(storage.indices)
         order.shuffle(using: &generator)
-        rearrange(order)
+        arrange(order)
     }
 
     /// Sorts the elements with a predicate, in the time of `Array.sort`.
@@ -402,7 +325,7 @@ extension IdentifiedArray {
     ///
     /// - Parameter areInIncreasingOrder: Whether the first element comes before the second.
     public mutating func sort(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows {
-        rearrange(try storage.indices.sorted { try areInIncreasingOrder(storage[$0], storage[$1]) })
+        arrange(try storage.indices.sorted { try areInIncreasingOrder(storage[$0], storage[$1]) })
     }
 
     /// Moves the elements that satisfy a predicate behind those that do not.
@@ -415,30 +338,26 @@ extension IdentifiedArray {
     /// - Returns: The position of the first element that satisfies the predicate, or the end.
     @discardableResult
     public mutating func partition(by belongsInSecondPartition: (Element) throws -> Bool) rethrows -> Int {
-        var order: [Int] = []
-        var second: [Int] = []
-        for position in storage.indices {
-            if try belongsInSecondPartition(storage[position]) {
-                second.append(position)
-            } else {
-                order.append(position)
-            }
-        }
-        let pivot = order.count
-        order.append(contentsOf: second)
-        rearrange(order)
-        return pivot
+        let isSecond = try storage.map(belongsInSecondPartition)
+        let first = storage.indices.filter { !isSecond[$0] }
+        arrange(first + storage.indices.filter { isSecond[$0] })
+        return first.count
     }
 
-    /// Moves to every position the element from the position that the order has there.
-    mutating func rearrange(_ order: [Int]) {
-        guard let first = order.indices.first(where: { order[$0] != $0 }) else { return }
-        var newStorage: ContiguousArray<Element> = []
-        newStorage.reserveCapacity(order.count)
-        for position in order { newStorage.append(storage[position]) }
-        storage = newStorage
+    /// Keeps the elements at some positions, in their order, and removes all others.
+    ///
+    /// Linear. If every element stays at its place, nothing changes.
+    private mutating func arrange(_ order: [Int]) {
+        guard !order.elementsEqual(storage.indices) else { return }
+        var isKept = Array(repeating: false, count: storage.count)
+        for position in order { isKept[position] = true }
+        for position in storage.indices where !isKept[position] {
+            note(identifiers[position])
+            positions[identifiers[position]] = nil
+        }
+        storage = order.reduce(into: []) { $0.append(storage[$1]) }
         identifiers = order.map { identifiers[$0] }
-        renumber(from: first)
+        renumber(from: 0)
         arrangementChanged()
     }
 }

@@ -264,32 +264,6 @@ extension IdentifiedArray {
 }
 
 extension IdentifiedArray {
-    /// Stops a debug build if the parts are inconsistent; costs nothing in release builds.
-    ///
-    /// Linear.
-    func checkInvariants() {
-        assert(brokenInvariant == nil, brokenInvariant ?? "")
-    }
-
-    /// Describes an inconsistency, in any build; `nil` if there is none.
-    ///
-    /// Linear.
-    package var brokenInvariant: String? {
-        guard identifiers.count == storage.count else {
-            return "\(storage.count) elements have \(identifiers.count) identifiers"
-        }
-        guard positions.count == storage.count else {
-            return "\(storage.count) elements have \(positions.count) positions"
-        }
-        for (position, id) in identifiers.enumerated() where positions[id] != position {
-            let registered = positions[id].map(String.init) ?? "none"
-            return "\(id) is at \(position), but is registered at \(registered)"
-        }
-        return nil
-    }
-}
-
-extension IdentifiedArray {
     /// The identifiers, in the order of the elements.
     ///
     /// Constant time.
@@ -328,19 +302,6 @@ extension IdentifiedArray {
     @inlinable
     public subscript(id id: ID) -> Element? {
         get { positions[id].map { storage[$0] } }
-        set {
-            guard let position = positions[id] else {
-                if let newValue { append(newValue, expecting: id) }
-                return
-            }
-            guard let newValue else {
-                remove(at: position)
-                return
-            }
-            note(id)
-            storage[position] = newValue
-            settle(at: position)
-        }
         _modify {
             // The element leaves the storage during the access, so there is never a second reference to it. The last
             // element fills the gap meanwhile, so moving out and back costs constant time.
@@ -375,19 +336,8 @@ extension IdentifiedArray {
     /// Moves an element out of the storage, and the last one into its place.
     @usableFromInline mutating func takeOut(at position: Int) -> Element {
         note(identifiers[position])
-        return moveOut(at: position)
-    }
-
-    /// The same for an element that may come back as it was: that it changed is noted when it has.
-    mutating func moveOut(at position: Int) -> Element {
-        moveAcross(position, storage.count - 1)
+        storage.swapAt(position, storage.count - 1)
         return storage.removeLast()
-    }
-
-    /// Undoes `moveOut` with the same element.
-    mutating func moveBack(_ element: consuming Element, at position: Int) {
-        storage.append(element)
-        moveAcross(position, storage.count - 1)
     }
 
     /// Puts back the changed element after `takeOut`.
@@ -397,7 +347,8 @@ extension IdentifiedArray {
             return
         }
         if let element {
-            moveBack(element, at: position)
+            storage.append(element)
+            storage.swapAt(position, storage.count - 1)
             settle(at: position)
         } else {
             if position != storage.count { storage.append(storage.remove(at: position)) }
@@ -406,11 +357,6 @@ extension IdentifiedArray {
             renumber(from: position)
             arrangementChanged()
         }
-    }
-
-    /// Exchanges two elements by moving them; `swapAt` of an array copies them, and counts references.
-    mutating func moveAcross(_ first: Int, _ second: Int) {
-        if first != second { storage.withUnsafeMutableBufferPointer { $0.swapAt(first, second) } }
     }
 }
 
@@ -437,24 +383,11 @@ extension IdentifiedArray: RandomAccessCollection {
     @inlinable
     public subscript(position: Int) -> Element {
         get { storage[position] }
-        set { update(newValue, at: position) }
         _modify {
             note(identifiers[position])
             defer { settle(at: position) }
             yield &storage[position]
         }
-    }
-
-    /// Shows the elements to a closure as one piece of memory.
-    ///
-    /// Constant time.
-    ///
-    /// - Parameter body: Reads the elements; the memory is not valid after it.
-    /// - Returns: The result of `body`.
-    public func withContiguousStorageIfAvailable<Result>(
-        _ body: (UnsafeBufferPointer<Element>) throws -> Result
-    ) rethrows -> Result? {
-        try storage.withContiguousStorageIfAvailable(body)
     }
 
     /// The elements that satisfy a predicate, in their order.
@@ -528,11 +461,6 @@ extension IdentifiedArray: Decodable where Element: Decodable & Identifiable, ID
 extension IdentifiedArray: CustomStringConvertible {
     /// The elements as an array prints them.
     public var description: String { elements.description }
-}
-
-extension IdentifiedArray: CustomDebugStringConvertible {
-    /// The type, and the elements as an array prints them for debugging.
-    public var debugDescription: String { "\(Self.self)(\(elements.debugDescription))" }
 }
 
 extension IdentifiedArray: CustomReflectable {

@@ -50,7 +50,7 @@ public final class Module<Input, Output, State> {
         sendInput = { store.send(embed($0)) }
         sendInputs = { store.send(contentsOf: $0.map(embed)) }
         readState = {
-            if let field, TrackingProbe.isTracking { store.track(field, select, isDuplicate: isDuplicate) }
+            if let field, store.isTracking { store.track(field, select, isDuplicate: isDuplicate) }
             return store.withState(select)
         }
         observe = { end, onChange in

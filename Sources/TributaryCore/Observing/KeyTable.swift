@@ -67,16 +67,12 @@
 
     /// Removes the value of a key.
     ///
-    /// - Parameters:
-    ///   - key: The key.
-    ///   - isLivingKept: Whether to keep a value that has not ended.
     /// - Returns: Whether a value was removed.
     @discardableResult
-    @usableFromInline func remove(_ key: Key, keepingLiving isLivingKept: Bool = false) -> Bool {
+    @usableFromInline func remove(_ key: Key) -> Bool {
         guard count > 0 else { return false }
         let place = place(of: key, hash: Self.hash(of: key))
-        guard place.isTaken, var value = values[place.index] else { return false }
-        if isLivingKept, !isEnded(&value) { return false }
+        guard place.isTaken, let value = values[place.index] else { return false }
         changes &+= 1
         // The place stays taken until the table is rebuilt, so that searches do not stop at it.
         values[place.index] = nil

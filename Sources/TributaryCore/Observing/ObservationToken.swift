@@ -30,13 +30,7 @@ public final class ObservationToken: Sendable {
     /// A token for several observations, which end together.
     ///
     /// - Parameter tokens: The tokens of the observations.
-    public convenience init(_ tokens: [ObservationToken]) { self.init(holding: Tokens(tokens)) }
-
-    private final class Tokens {
-        private let tokens: [ObservationToken]
-
-        init(_ tokens: [ObservationToken]) { self.tokens = tokens }
-    }
+    public convenience init(_ tokens: [ObservationToken]) { self.init(holding: Reference(tokens)) }
 
     /// Ends the observation.
     ///

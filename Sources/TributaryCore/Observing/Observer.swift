@@ -25,9 +25,9 @@ final class Observer: @unchecked Sendable {
     @exclusivity(unchecked) private var function: Function
 
     /// The observed scope and its place in the tree, kept alive with the observation.
-    @exclusivity(unchecked) private var kept: (tree: AnyObserverTree, scope: AnyObject?)?
+    @exclusivity(unchecked) private var kept: (tree: ObserverTree, scope: AnyObject?)?
 
-    init(order: Int, tree: AnyObserverTree, scope: AnyObject?, _ function: @escaping Function) {
+    init(order: Int, tree: ObserverTree, scope: AnyObject?, _ function: @escaping Function) {
         self.order = order
         round = tree.round
         self.function = function
@@ -75,16 +75,17 @@ final class Observer: @unchecked Sendable {
         _ isDuplicate: ((Value, Value) -> Bool)?,
         _ onChange: @escaping (Value) -> Void
     ) -> Function {
-        let comparison = Comparison(isDuplicate)
-        if case .none = comparison { return uncompared(select(state), select, at: offset, onChange) }
-        let last = LastValue(select(state))
+        guard let isDuplicate = isDuplicate ?? equality(of: Value.self) else {
+            return uncompared(select(state), select, at: offset, onChange)
+        }
+        let last = Reference(select(state))
         return { part in
             guard let part else {
                 onChange(last.value)
                 return true
             }
             let new = value(in: part, select, at: offset)
-            if comparison.isDuplicate(last.value, new) { return false }
+            if isDuplicate(last.value, new) { return false }
             last.value = new
             return true
         }
@@ -99,7 +100,7 @@ final class Observer: @unchecked Sendable {
         at offset: Int?,
         _ onChange: @escaping (Value) -> Void
     ) -> Function {
-        let waiting = LastValue<Value?>(first)
+        let waiting = Reference<Value?>(first)
         return { part in
             if let part {
                 waiting.value = value(in: part, select, at: offset)
@@ -122,9 +123,9 @@ final class Observer: @unchecked Sendable {
     }
 }
 
-/// The last delivered or pending value.
-final class LastValue<Value> {
-    // Only its function uses it, and changes it after the program's own code has returned.
+/// A value behind a reference: the last delivered or pending value of an observer, and others that are kept.
+final class Reference<Value> {
+    // Only the owner uses it, and changes it after the program's own code has returned.
     @exclusivity(unchecked) var value: Value
 
     init(_ value: Value) { self.value = value }
@@ -185,11 +186,11 @@ final class ObserverRound: Sendable {
         set { found.unchangedCount = newValue }
     }
 
-    /// Whether so many evaluations found no change that it is reported; `true` once.
-    func takesManyUnchanged() -> Bool {
-        guard found.unchangedCount > found.unchangedLimit else { return false }
+    /// The number of them, if it is so large that it is reported; once.
+    var manyUnchanged: Int? {
+        guard found.unchangedCount > found.unchangedLimit else { return nil }
         found.unchangedLimit = .max
-        return true
+        return found.unchangedCount
     }
 
     /// Delivers the pending values, in the order of registration.
@@ -239,55 +240,15 @@ final class ObserverRound: Sendable {
     }
 }
 
-/// How an observation compares values (law 3).
-enum Comparison<Value> {
-    /// By a closure of the program, as `(old, new)`.
-    case custom((Value, Value) -> Bool)
-
-    /// By `==`.
-    case equal(Equality<Value>.Type)
-
-    /// No comparison: every value counts as a change.
-    case none
-
-    /// - Parameter isDuplicate: Whether the new value counts as the old one; by default `==`, if the value has one.
-    init(_ isDuplicate: ((Value, Value) -> Bool)?) {
-        if let isDuplicate {
-            self = .custom(isDuplicate)
-        } else if let equality = equality(of: Value.self) {
-            self = .equal(equality)
-        } else {
-            self = .none
-        }
-    }
-
-    func isDuplicate(_ old: Value, _ new: Value) -> Bool {
-        switch self {
-        case .custom(let isDuplicate): isDuplicate(old, new)
-        case .equal(let equality): equality.isDuplicate(old, new)
-        case .none: false
-        }
-    }
-}
-
 /// The `==` of a type, or `nil` if it has none.
 ///
 /// Found at run time, once for each observation, so that one declaration observes any value, in generic code too.
 /// A conformance that is isolated to a global actor counts only on that actor, because it must not be used elsewhere.
-package func equality<Value>(of type: Value.Type) -> Equality<Value>.Type? {
-    func equality<Equal: Equatable>(of _: Equal.Type) -> AnyClass { EquatableEquality<Equal>.self }
+package func equality<Value>(of type: Value.Type) -> ((Value, Value) -> Bool)? {
+    func equality<Equal: Equatable>(of _: Equal.Type) -> Any { { (old: Equal, new: Equal) in old == new } }
     // A cast of a type ignores isolation, but a cast of a value does not: an empty array has its element's isolation.
     guard let type = type as? any Equatable.Type, [Value]() is any Equatable else { return nil }
-    return equality(of: type) as? Equality<Value>.Type
-}
-
-/// The `==` of a type as a class, so that an observer stores a reference instead of allocating a closure.
-package class Equality<Value> {
-    package class func isDuplicate(_ old: Value, _ new: Value) -> Bool { false }
-}
-
-private final class EquatableEquality<Value: Equatable>: Equality<Value> {
-    override class func isDuplicate(_ old: Value, _ new: Value) -> Bool { old == new }
+    return equality(of: type) as? (Value, Value) -> Bool
 }
 
 extension Equatable {

@@ -10,68 +10,21 @@ internal import Synchronization
 /// thousand observed rows only the changed ones are visited.
 ///
 /// Observers retain their tree until they end, and a tree retains its parent. A parent's references to its children are weak.
-@usableFromInline final class ObserverTree<State>: AnyObserverTree {
-    /// Makes the tree of a whole state.
-    init() { super.init(in: nil, on: nil) }
-
-    override private init(in parent: AnyObserverTree?, on branch: AnyObserverBranch?) {
-        super.init(in: parent, on: branch)
-    }
-
-    /// The tree of a scope below this one.
-    ///
-    /// It is not retained. While it lives, the same path gives the same tree.
-    func child<Child>(at lens: Lens<State, Child>, of path: AnyKeyPath) -> ObserverTree<Child> {
-        let branch: ScopeBranch<State, Child> = branch(of: path) { ScopeBranch(lens: lens, of: path) }
-        if let child = branch.child { return child }
-        let child = ObserverTree<Child>(in: self, on: branch)
-        branch.child = child
-        return child
-    }
-
-    /// The tree of a row, a child of this one.
-    func row<ID: Hashable, Element>(
-        _ id: ID,
-        of path: AnyKeyPath,
-        visit: RowVisit<State, ID, Element>
-    ) -> ObserverTree<Element> {
-        let branch: RowsBranch<State, ID, Element> = branch(of: path) {
-            RowsBranch(visit: visit, of: path, in: round)
-        }
-        return branch.tree(id) { ObserverTree<Element>(in: self, on: branch) }
-    }
-
-    /// The tree of a scope whose part a closure makes, below this one.
-    ///
-    /// It is not retained and not shared, because closures cannot be compared.
-    ///
-    /// - Parameter make: Makes the part from the state.
-    /// - Returns: The tree.
-    func child<Child>(making make: @escaping (State) -> Child) -> ObserverTree<Child> {
-        let branch = MadeBranch(make: make)
-        let child = ObserverTree<Child>(in: self, on: branch)
-        branch.child = child
-        append(branch)
-        return child
-    }
-}
-
-/// A node in the tree of observers, without the type of its part of the state.
 ///
-/// The work after each turn is done here, with addresses of parts. Generic code would not be specialized for the program's types,
-/// and looking up their metadata would cost more than the work itself.
-@usableFromInline package class AnyObserverTree {
+/// It knows no types, but addresses of parts: generic code would not be specialized for the program's types, and looking up
+/// their metadata would cost more than the work itself.
+@usableFromInline package final class ObserverTree {
     /// The parent, and its branch that leads to this tree.
-    private let parent: AnyObserverTree?
-    private let branch: AnyObserverBranch?
+    private let parent: ObserverTree?
+    private let branch: ObserverBranch?
 
     /// The calls of observers in the whole store.
-    final let round: ObserverRound
+    let round: ObserverRound
 
     // Not checked for exclusive access: each change is an assignment, which runs no other code.
     /// The observers of this part; the list retains them until they end.
     @exclusivity(unchecked) private var observers: ContiguousArray<Unmanaged<Observer>> = []
-    @exclusivity(unchecked) private var branches: [AnyObserverBranch] = []
+    @exclusivity(unchecked) private var branches: [ObserverBranch] = []
 
     /// How many observers and branches were alive when their list was last cleaned.
     ///
@@ -80,17 +33,18 @@ internal import Synchronization
     private var liveBranchCount = 0
 
     /// Whether the part was absent at the last check.
-    @usableFromInline final var isAbsent = false
+    @usableFromInline var isAbsent = false
 
     /// An object that another target of the library keeps while the part has observers.
-    package final var kept: AnyObject?
+    package var kept: AnyObject?
 
     /// How many scopes show the part.
     ///
     /// A scope may end on any thread.
     private let scopeCount = Atomic(0)
 
-    init(in parent: AnyObserverTree?, on branch: AnyObserverBranch?) {
+    /// Makes the tree of a whole state, or of a part.
+    init(in parent: ObserverTree? = nil, on branch: ObserverBranch? = nil) {
         self.parent = parent
         self.branch = branch
         round = parent?.round ?? ObserverRound()
@@ -102,10 +56,22 @@ internal import Synchronization
         for observer in observers { observer.release() }
     }
 
+    /// Compares all observed values of a whole state, and delivers those that changed.
+    ///
+    /// - Parameter state: The address of the state.
+    /// - Returns: How many observers were evaluated in vain, if they are so many that it is reported.
+    func notify(_ state: UnsafeRawPointer) -> Int? {
+        round.begin()
+        check(state)
+        round.deliver()
+        round.end()
+        return round.manyUnchanged
+    }
+
     /// Compares the values observed here and below, and removes observers that are gone.
     ///
     /// - Parameter part: The address of a part of this tree's type.
-    @usableFromInline final func check(_ part: UnsafeRawPointer) {
+    @usableFromInline func check(_ part: UnsafeRawPointer) {
         if !branches.isEmpty { checkBelow(part) }
         // Code that is called here may use the store, so the walk uses a copy of the list.
         let present = observers
@@ -132,15 +98,15 @@ internal import Synchronization
         if haveSomeEnded { removeDeadBranches() }
     }
 
-    @usableFromInline final var isEmpty: Bool { observers.isEmpty && branches.isEmpty }
+    @usableFromInline var isEmpty: Bool { observers.isEmpty && branches.isEmpty }
 
     /// The number of branches, including those that are gone but not yet removed.
-    final var branchCount: Int { branches.count }
+    var branchCount: Int { branches.count }
 
     /// The number of observers in the list, including those that are gone but not yet removed.
-    final var observerCount: Int { observers.count }
+    var observerCount: Int { observers.count }
 
-    final func insert(_ observer: Observer) {
+    func insert(_ observer: Observer) {
         // A round that is running may refer to those that have ended.
         if observers.count >= 2 * max(liveObserverCount, 8), !round.isRunning { removeEnded() }
         observers.append(.passRetained(observer))
@@ -164,17 +130,77 @@ internal import Synchronization
         for observer in ended { observer.release() }
     }
 
-    /// The branch of a path that fits, if there is one.
+    /// The tree of a scope below this one, whose part a lens shows; this tree's part is a `State`, here and below.
+    ///
+    /// It is not retained. While it lives, the same path gives the same tree. It is visited after each turn, because only a
+    /// comparison shows whether the part changed.
+    func child<State, Child>(at lens: Lens<State, Child>, of path: AnyKeyPath) -> ObserverTree {
+        // Known if the child is always there and stored inline.
+        let offset = lens.offset
+        let branch = branch(ObserverBranch.Key(path: path, kind: ObjectIdentifier(Child.self))) {
+            part,
+            branch in
+            guard let child = branch.child, !child.isEmpty else { return }
+            if let offset { return child.check(part.advanced(by: offset)) }
+            child.isAbsent = !lens.read(part.assumingMemoryBound(to: State.self).pointee) { part in
+                withUnsafePointer(to: part) { child.check($0) }
+            }
+        }
+        return child(on: branch)
+    }
+
+    /// The tree of a scope whose part a closure of the program makes from a `State`, below this one.
+    ///
+    /// It is not retained and not shared, because closures cannot be compared.
+    func child<State, Child>(making make: @escaping (State) -> Child) -> ObserverTree {
+        let branch = ObserverBranch(nil) { part, branch in
+            guard let child = branch.child, !child.isEmpty else { return }
+            withUnsafePointer(to: make(part.assumingMemoryBound(to: State.self).pointee)) { child.check($0) }
+        }
+        append(branch)
+        return child(on: branch)
+    }
+
+    private func child(on branch: ObserverBranch) -> ObserverTree {
+        if let child = branch.child { return child }
+        let child = ObserverTree(in: self, on: branch)
+        branch.child = child
+        return child
+    }
+
+    /// The tree of a row, a child of this one.
+    ///
+    /// Only the rows are visited that changed since the version of the collection that was visited last. In a new collection, or an
+    /// older copy, all rows count as changed.
+    func row<State, ID: Hashable, Element>(
+        _ id: ID,
+        of path: AnyKeyPath,
+        visit: RowVisit<State, ID, Element>
+    ) -> ObserverTree {
+        let kind = ObjectIdentifier(RowTrees<ID, Element>.self)
+        let branch = branch(ObserverBranch.Key(path: path, kind: kind)) { [unowned round] part, branch in
+            guard let rows = branch.rows as? RowTrees<ID, Element> else { return }
+            // All rows are visited only in the turn after they were first observed, or when the collection was replaced.
+            let unchangedCount = round.unchangedCount
+            visit.check(part, rows)
+            round.unchangedCount = unchangedCount
+        }
+        let rows = branch.rows as? RowTrees<ID, Element> ?? RowTrees()
+        branch.rows = rows
+        return rows.tree(id) { ObserverTree(in: self, on: branch) }
+    }
+
+    /// The branch with a key; made if there is none.
     ///
     /// A dead branch is used again, so that there are never more branches than paths.
-    final func branch<Branch: AnyObserverBranch>(of path: AnyKeyPath, make: () -> Branch) -> Branch {
-        for case let branch as Branch in branches where branch.path == path { return branch }
-        let branch = make()
+    private func branch(_ key: ObserverBranch.Key, check: @escaping ObserverBranch.Check) -> ObserverBranch {
+        for branch in branches where branch.key == key { return branch }
+        let branch = ObserverBranch(key, check: check)
         append(branch)
         return branch
     }
 
-    final func append(_ branch: AnyObserverBranch) {
+    private func append(_ branch: ObserverBranch) {
         if branches.count >= 2 * max(liveBranchCount, 8) { removeDeadBranches() }
         branches.append(branch)
     }
@@ -187,15 +213,15 @@ internal import Synchronization
         withExtendedLifetime(former) {}
     }
 
-    final func scopeBegan() { scopeCount.add(1, ordering: .relaxed) }
+    func scopeBegan() { scopeCount.add(1, ordering: .relaxed) }
 
-    final func scopeEnded() { scopeCount.subtract(1, ordering: .releasing) }
+    func scopeEnded() { scopeCount.subtract(1, ordering: .releasing) }
 
     /// Whether the part is gone, and with it every scope that showed it.
-    final var isAbandoned: Bool { scopeCount.load(ordering: .acquiring) == 0 && isGone }
+    var isAbandoned: Bool { scopeCount.load(ordering: .acquiring) == 0 && isGone }
 
     private var isGone: Bool {
-        var tree: AnyObserverTree? = self
+        var tree: ObserverTree? = self
         while let place = tree {
             if place.isAbsent { return true }
             tree = place.parent
@@ -204,99 +230,44 @@ internal import Synchronization
     }
 }
 
-/// A branch of the tree of observers, without the type of its part.
-class AnyObserverBranch {
-    /// The path of the scope, which identifies the branch among those of a part.
-    let path: AnyKeyPath
+/// A branch of the tree of observers, which leads to the trees of one scope, or of all rows of a collection.
+final class ObserverBranch {
+    /// Checks the observers below, in the part of the state that the branch belongs to.
+    typealias Check = (UnsafeRawPointer, ObserverBranch) -> Void
+
+    /// Identifies the branch among those of a part: an optional property has a branch for the optional, and one for its value.
+    struct Key: Equatable {
+        let path: AnyKeyPath
+        let kind: ObjectIdentifier
+    }
+
+    let key: Key?
+    private let checkBelow: Check
+
+    /// The tree of a scope.
+    weak var child: ObserverTree?
+
+    /// The trees of rows, with their types erased.
+    var rows: AnyObject?
 
     /// The number of trees on the branch.
     ///
     /// A tree ends on the thread that dropped its last token.
     private let treeCount = Atomic(0)
 
-    init(of path: AnyKeyPath) { self.path = path }
+    init(_ key: Key?, check: @escaping Check) {
+        self.key = key
+        checkBelow = check
+    }
 
-    /// Compares the values observed in the scope.
-    ///
-    /// - Parameter part: The part of the state that the branch belongs to.
-    func check(_ part: UnsafeRawPointer) {}
+    func check(_ part: UnsafeRawPointer) { checkBelow(part, self) }
 
     /// Whether the scope has observers.
-    final var isAlive: Bool { treeCount.load(ordering: .acquiring) != 0 }
+    var isAlive: Bool { treeCount.load(ordering: .acquiring) != 0 }
 
-    final func treeBegan() { treeCount.add(1, ordering: .relaxed) }
+    func treeBegan() { treeCount.add(1, ordering: .relaxed) }
 
-    final func treeEnded() { treeCount.subtract(1, ordering: .releasing) }
-}
-
-/// The branch of a property, an optional or a case of a `State`.
-///
-/// It is visited after each turn, because only a comparison shows whether the part changed.
-final class ScopeBranch<State, Child>: AnyObserverBranch {
-    weak var child: ObserverTree<Child>?
-    private let lens: Lens<State, Child>
-
-    /// The offset of the child, if it is always there and stored inline.
-    private let offset: Int?
-
-    init(lens: Lens<State, Child>, of path: AnyKeyPath) {
-        self.lens = lens
-        offset = lens.offset
-        super.init(of: path)
-    }
-
-    override func check(_ part: UnsafeRawPointer) {
-        guard let child, !child.isEmpty else { return }
-        if let offset { return child.check(part.advanced(by: offset)) }
-        child.isAbsent = !lens.read(part.assumingMemoryBound(to: State.self).pointee) { part in
-            withUnsafePointer(to: part) { child.check($0) }
-        }
-    }
-}
-
-/// The branch of a part that a closure of the program makes: a default, or a part that no path names.
-final class MadeBranch<State, Child>: AnyObserverBranch {
-    weak var child: ObserverTree<Child>?
-    private let make: (State) -> Child
-
-    /// - Parameter make: Makes the part from the state.
-    init(make: @escaping (State) -> Child) {
-        self.make = make
-        super.init(of: \State.self)
-    }
-
-    override func check(_ part: UnsafeRawPointer) {
-        guard let child, !child.isEmpty else { return }
-        withUnsafePointer(to: make(part.assumingMemoryBound(to: State.self).pointee)) { child.check($0) }
-    }
-}
-
-/// The branch of all rows of a collection.
-///
-/// It visits only the rows that changed since the version of the collection that it visited last. In a new collection, or an older
-/// copy, all rows count as changed.
-final class RowsBranch<State, ID: Hashable, Element>: AnyObserverBranch {
-    private let visit: RowVisit<State, ID, Element>
-    private let trees = RowTrees<ID, Element>()
-    private let round: ObserverRound
-
-    init(visit: RowVisit<State, ID, Element>, of path: AnyKeyPath, in round: ObserverRound) {
-        self.visit = visit
-        self.round = round
-        super.init(of: path)
-    }
-
-    /// The tree of a row; the same one as long as it lives.
-    func tree(_ id: ID, make: () -> ObserverTree<Element>) -> ObserverTree<Element> {
-        trees.tree(id, make: make)
-    }
-
-    override func check(_ part: UnsafeRawPointer) {
-        // All rows are visited only in the turn after they were first observed, or when the collection was replaced.
-        let unchangedCount = round.unchangedCount
-        visit.check(part, trees)
-        round.unchangedCount = unchangedCount
-    }
+    func treeEnded() { treeCount.subtract(1, ordering: .releasing) }
 }
 
 /// A collection's work in each turn, as a function that is specialized for its types because it is made where these are known.
@@ -324,14 +295,10 @@ final class RowsBranch<State, ID: Hashable, Element>: AnyObserverBranch {
     init(_ joined: ChildRows<State, ID, Element>) where ID: SendableMetatype {
         check = { state, trees in
             let state = state.assumingMemoryBound(to: State.self)
-            let now = joined.version(state.pointee)
-            guard now != trees.version else { return }
-            let changed = trees.version.flatMap { joined.changes(state.pointee, $0) }
-            trees.version = now
-            for id in changed ?? trees.trees.present.map(\.key)[...] {
-                if let weak = trees.trees[id] {
-                    trees.check(weak, of: id) { joined.read(state.pointee, id, $0) }
-                }
+            trees.check(joined.version(state.pointee)) {
+                joined.changes(state.pointee, $0)
+            } read: { id, check in
+                joined.read(state.pointee, id) { row in withUnsafePointer(to: row) { check($0) } }
             }
         }
     }
@@ -345,62 +312,54 @@ final class RowsBranch<State, ID: Hashable, Element>: AnyObserverBranch {
 
     init() {}
 
-    func tree(_ id: ID, make: () -> ObserverTree<Element>) -> ObserverTree<Element> {
-        if let tree = trees[id]?.tree { return Self.rowTree(tree) }
+    /// The tree of a row; the same one as long as it lives.
+    func tree(_ id: ID, make: () -> ObserverTree) -> ObserverTree {
+        if let tree = trees[id]?.tree { return tree }
         let made = make()
-        guard let tree = trees.insert(WeakTree(tree: made), for: id)?.tree else { return made }
-        return Self.rowTree(tree)
+        return trees.insert(WeakTree(tree: made), for: id)?.tree ?? made
+    }
+
+    /// Checks the rows of a collection that changed.
+    @inlinable
+    func check(_ rows: UnsafePointer<IdentifiedArray<ID, Element>>) {
+        check(RowsVersion(own: rows.pointee.version)) {
+            rows.pointee.changes(since: $0.own)
+        } read: { id, check in
+            guard let position = rows.pointee.positions[id] else { return false }
+            rows.pointee.storage.withUnsafeBufferPointer { elements in
+                if let first = elements.baseAddress { check(UnsafeRawPointer(first + position)) }
+            }
+            return true
+        }
     }
 
     /// Checks the rows that changed.
+    ///
+    /// - Parameters:
+    ///   - now: The version of the collection.
+    ///   - changes: The rows that changed since a version; `nil` for all.
+    ///   - read: Shows the address of a row to a closure. Returns whether there is one.
     @inlinable
-    func check(_ rows: UnsafePointer<IdentifiedArray<ID, Element>>) {
-        let now = RowsVersion(own: rows.pointee.version)
+    func check(
+        _ now: RowsVersion,
+        changes: (RowsVersion) -> ArraySlice<ID>?,
+        read: (ID, (UnsafeRawPointer) -> Void) -> Bool
+    ) {
         guard now != version else { return }
-        let changed = version.flatMap { rows.pointee.changes(since: $0.own) }
+        let changed = version.flatMap(changes)
         version = now
-        if let changed {
-            for id in changed { if let weak = trees[id] { check(weak, of: id, in: rows) } }
-        } else {
-            for (id, weak) in trees.present { check(weak, of: id, in: rows) }
+        for id in changed ?? trees.present.map(\.key)[...] {
+            guard let weak = trees[id] else { continue }
+            guard let tree = weak.tree else {
+                _ = trees.remove(id)
+                continue
+            }
+            tree.isAbsent = !read(id) { if !tree.isEmpty { tree.check($0) } }
         }
-    }
-
-    @inlinable
-    func check(_ weak: WeakTree, of id: ID, in rows: UnsafePointer<IdentifiedArray<ID, Element>>) {
-        guard let object = weak.tree else {
-            _ = trees.remove(id)
-            return
-        }
-        let tree = Self.rowTree(object)
-        let position = rows.pointee.positions[id]
-        tree.isAbsent = position == nil
-        guard let position, !tree.isEmpty else { return }
-        rows.pointee.storage.withUnsafeBufferPointer { elements in
-            if let first = elements.baseAddress { tree.check(UnsafeRawPointer(first + position)) }
-        }
-    }
-
-    /// Checks a row that is passed to a closure, if it exists.
-    func check(_ weak: WeakTree, of id: ID, read: ((Element) -> Void) -> Bool) {
-        guard let object = weak.tree else {
-            _ = trees.remove(id)
-            return
-        }
-        let tree = Self.rowTree(object)
-        tree.isAbsent = !read { row in
-            if !tree.isEmpty { withUnsafePointer(to: row) { tree.check(UnsafeRawPointer($0)) } }
-        }
-    }
-
-    /// The table holds only trees of this type.
-    @inlinable
-    static func rowTree(_ tree: AnyObject) -> ObserverTree<Element> {
-        unsafeDowncast(tree, to: ObserverTree<Element>.self)
     }
 }
 
-/// A weak reference to the observers of a row, which are an `ObserverTree<Element>`.
+/// A weak reference to the observers of a row.
 @usableFromInline struct WeakTree {
-    @usableFromInline weak var tree: AnyObject?
+    @usableFromInline weak var tree: ObserverTree?
 }

@@ -19,7 +19,7 @@ final class TrackedFields {
 
     private struct Entry {
         let field: TrackedField
-        let tree: AnyObserverTree
+        let tree: ObserverTree
     }
 
     /// Created with the first field: most stores are not tracked.
@@ -36,7 +36,7 @@ final class TrackedFields {
     init() {}
 
     /// The field of a key; makes one if there is none.
-    func field(_ key: Key, in tree: AnyObserverTree, make: () -> TrackedField) -> TrackedField {
+    func field(_ key: Key, in tree: ObserverTree, make: () -> TrackedField) -> TrackedField {
         if let entry = fields[key] { return entry.field }
         let made = make()
         if let entry = fields.insert(Entry(field: made, tree: tree), for: key) { return entry.field }
@@ -73,28 +73,15 @@ final class TrackedField: Observable {
     /// Whether an observer waits for a change.
     private var isTracked = false
 
-    /// Whether the value is no longer compared.
-    private(set) var isEnded = false
-
-    /// The key path that is tracked.
-    ///
-    /// Only its name matters, and that its key counts how often it is hashed, as the probe's does.
-    private static let value: KeyPath<TrackedField, Void> = \TrackedField[TrackingProbe.counter]
-
-    private subscript(counter: HashCounter) -> Void { () }
+    /// Only its name matters: the key path that is tracked.
+    private var value: Void { () }
 
     init(onEnd: @escaping () -> Void) { self.onEnd = onEnd }
 
-    /// Registers the read with the framework, if reads are being tracked.
-    ///
-    /// - Returns: Whether they are.
-    @discardableResult
-    func access() -> Bool {
-        let before = TrackingProbe.counter.hashes.load(ordering: .relaxed)
-        registrar.access(self, keyPath: Self.value)
-        guard TrackingProbe.counter.hashes.load(ordering: .relaxed) != before else { return false }
+    /// Registers a read that is being tracked with the framework.
+    func access() {
+        registrar.access(self, keyPath: \.value)
         isTracked = true
-        return true
     }
 
     /// Begins to observe the value, if it is not observed yet.
@@ -111,7 +98,7 @@ final class TrackedField: Observable {
     private func change() {
         guard isTracked else { return end() }
         isTracked = false
-        registrar.withMutation(of: self, keyPath: Self.value) {}
+        registrar.withMutation(of: self, keyPath: \.value) {}
     }
 
     /// Ends because its part is gone, with all stores that showed it.
@@ -121,51 +108,13 @@ final class TrackedField: Observable {
         end()
         guard isTracked else { return }
         isTracked = false
-        registrar.withMutation(of: self, keyPath: Self.value) {}
+        registrar.withMutation(of: self, keyPath: \.value) {}
     }
 
     private func end() {
-        isEnded = true
         onEnd()
         token?.cancel()
         token = nil
-    }
-}
-
-/// The fields that were last tracked through one store, found by the identity of their key paths.
-@MainActor
-struct RecentFields {
-    typealias Entry = (keyPath: AnyKeyPath, field: TrackedField)
-
-    private var entries: [Entry] = []
-
-    private static let limit = 4
-
-    nonisolated init() {}
-
-    var isEmpty: Bool { entries.isEmpty }
-
-    /// The field of a key path, as long as its value is compared.
-    func field(_ keyPath: AnyKeyPath) -> TrackedField? {
-        for entry in entries where entry.keyPath === keyPath && !entry.field.isEnded { return entry.field }
-        return nil
-    }
-
-    /// Keeps a field, in the place of one that has ended or was kept longest.
-    ///
-    /// - Returns: What it replaces; released when this is done, because a key path may hold code of the program.
-    mutating func insert(_ field: TrackedField, _ keyPath: AnyKeyPath) -> Entry? {
-        var entry: Entry = (keyPath, field)
-        if let index = entries.firstIndex(where: { $0.keyPath === keyPath || $0.field.isEnded }) {
-            swap(&entries[index], &entry)
-        } else if entries.count < Self.limit {
-            entries.append(entry)
-            return nil
-        } else {
-            swap(&entries[0], &entry)
-            entries.append(entries.removeFirst())
-        }
-        return entry
     }
 }
 

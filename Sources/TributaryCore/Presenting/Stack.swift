@@ -74,7 +74,7 @@ extension Stack {
     ///
     /// - Returns: The state of the page, or `nil` at the root.
     @discardableResult
-    public mutating func pop() -> Element? { pages.popLast()?.state }
+    public mutating func pop() -> Element? { pages.isEmpty ? nil : pages.removeLast().state }
 
     /// Pops a page, and all above it.
     ///

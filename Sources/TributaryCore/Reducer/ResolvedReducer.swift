@@ -10,7 +10,7 @@ public struct ResolvedReducer<State, Action> {
     let watches: [WatchSource<State, Action>]
 
     @usableFromInline struct Step {
-        let run: ReducerStep<State, Action>
+        var run: ReducerStep<State, Action>
 
         /// The index of the case whose actions alone concern the step; `nil` if that is not known.
         let index: Int?
@@ -23,15 +23,18 @@ public struct ResolvedReducer<State, Action> {
 
         @usableFromInline init(
             _ run: ReducerStep<State, Action>,
-            at index: Int? = nil,
-            _ indexOf: @escaping (Action) -> Int? = { _ in nil },
-            table: @escaping ([ReducerStep<State, Action>?]) -> ReducerStep<State, Action> = { _ in .all([]) }
+            at index: Int?,
+            _ indexOf: @escaping (Action) -> Int?,
+            table: @escaping ([ReducerStep<State, Action>?]) -> ReducerStep<State, Action>
         ) {
             self.run = run
             self.index = index
             self.indexOf = indexOf
             self.table = table
         }
+
+        /// A step for every action.
+        init(_ run: ReducerStep<State, Action>) { self.init(run, at: nil, { _ in nil }, table: { _ in run }) }
     }
 
     @usableFromInline init(steps: [Step] = [], watches: [WatchSource<State, Action>] = []) {
@@ -224,10 +227,10 @@ public struct ReducerContext {
 /// A whole tree of reducers as one function.
 struct ResolvedTree<State, Action> {
     /// The reducers, then the closures of `onChange`, then the feedbacks.
-    let function: ReducerStep<State, Action>
+    var function: ReducerStep<State, Action>
 
     /// The same steps separately; `nil` if there are no watches, so that the function runs the reducers alone.
-    let steps: ReducerSteps<State, Action>?
+    var steps: ReducerSteps<State, Action>?
 
     /// The child that does not receive the current action.
     let passedChild: PassedChild
@@ -264,14 +267,14 @@ extension Reducer {
 /// In a store with mounted reducers, those run before the watches.
 final class ReducerSteps<State, Action> {
     /// The reducers alone.
-    let reduce: ReducerStep<State, Action>
+    private(set) var reduce: ReducerStep<State, Action>
     private let changes: Watch<State, Action>?
 
     /// The feedbacks, which begin before the first action; `nil` when there are none.
     let feedbacks: Watch<State, Action>?
 
     /// The closures of `onChange`, then the feedbacks, whatever the action.
-    let look: ReducerStep<State, Action>
+    private(set) var look: ReducerStep<State, Action>
     private var isPrimed = false
 
     init(
@@ -301,6 +304,12 @@ final class ReducerSteps<State, Action> {
     func willReduce(_ state: State) {
         if isPrimed { changes?.willReduce?(state) } else { prime(state) }
         feedbacks?.willReduce?(state)
+    }
+
+    /// Puts each step into another one.
+    func wrap(_ wrap: (ReducerStep<State, Action>) -> ReducerStep<State, Action>) {
+        reduce = wrap(reduce)
+        look = wrap(look)
     }
 
     /// Whether no change is pending for the next action.

@@ -11,7 +11,7 @@ struct ActionQueue {
     /// An action that waits, with its origin and the group of effects it belongs to.
     struct Entry {
         /// A `SendOperation` of the machine's action.
-        var operation: EffectOperation
+        let operation: EffectOperation
         let origin: ActionOrigin
         let group: EffectGroup?
 
@@ -55,14 +55,14 @@ struct ActionQueue {
         return entry
     }
 
-    /// Puts actions in front of the queue, in place of an entry that was removed.
-    mutating func prepend(_ operations: [EffectOperation], as entry: Entry) {
-        count += operations.count
-        let added = operations.map {
-            var entry = entry
-            entry.operation = $0
-            return Entry?.some(entry)
+    /// Puts an entry that was removed in front of the queue again.
+    mutating func putBack(_ entry: Entry) {
+        count += 1
+        if head > 0 {
+            head -= 1
+            entries[head] = entry
+        } else {
+            entries.insert(entry, at: 0)
         }
-        entries.insert(contentsOf: added, at: head)
     }
 }

@@ -3,52 +3,28 @@
 
 /// Effects that begin later, in their turn, or not at all.
 extension EffectRunner {
-    /// Performs an effect after some time.
-    func delay(_ operation: EffectOperation, _ timer: EffectTimer, in context: EffectContext) {
-        let time = timer.start(dependencies(in: context))
-        wait(.time(timer.site), time, in: context) { runner, wait, early in
-            runner.takePlace(of: wait, operation, in: context, deferral: early ?? EffectGroup())
-        }
-    }
-
-    /// Begins a task that waits on behalf of an effect.
-    @discardableResult
-    private func wait(
-        _ cause: EffectWait.Cause,
-        _ wait: @escaping @Sendable () async throws -> Void,
-        in context: EffectContext,
-        isTold: Bool = true,
-        due: @escaping (EffectRunner, EffectRecord, _ early: EffectGroup?) -> Void
-    ) -> EffectRecord? {
-        // No deferred work: only the effect waits for it.
-        let work = EffectWork(isStream: true, wait: EffectWait(cause: cause, due: due)) { channel, _ in
-            try await wait()
-            await (channel as? RunningEffect)?.tellDue()
-        }
-        return begin(work, in: context, group: context.group, isTold: isTold)
-    }
-
-    /// Performs an effect after its wait: its parent waits for it, and no longer for the wait.
-    private func takePlace(
-        of wait: EffectRecord,
+    /// Performs an effect after some time; returns the wait.
+    func delay(
         _ operation: EffectOperation,
-        in context: EffectContext,
-        deferral: EffectGroup?
-    ) {
-        wait.isTold = false
-        var context = context
-        context.deferral = deferral
-        perform(operation, in: context)
+        _ timer: EffectTimer,
+        in context: inout EffectContext
+    ) -> EffectOperation? {
+        // A part of no deferred work: only the effect waits for it.
+        context.deferral = EffectGroup()
+        return sequence([wait(timer, .time(timer.site), in: context), operation], in: &context)
     }
 
-    /// The dependencies of the subtree whose effect is performed, or of the store.
-    private func dependencies(in context: EffectContext) -> Dependencies {
-        context.dependencies ?? dependencies
+    /// A wait for an amount of time, which counts from now on the clock of the subtree or of the store.
+    private func wait(_ timer: EffectTimer, _ reason: EffectWork.Wait, in context: EffectContext)
+        -> EffectWork
+    {
+        let time = timer.start(context.dependencies ?? dependencies)
+        return EffectWork(isStream: true, wait: reason) { _, _ in try await time() }
     }
 
     /// Performs an effect when its policy allows it.
     ///
-    /// - Returns: The effect, if it begins at once.
+    /// - Returns: The effect or its wait, if either begins at once.
     func limit(
         _ operation: EffectOperation,
         _ identifier: AnyHashable,
@@ -74,130 +50,124 @@ extension EffectRunner {
                 &$1
             )
         }
-        guard let admission else {
+        guard let (record, waits) = admission else {
             endPart(of: context.parent)
             return nil
         }
-        let record = admission.record
-        let inside = context.inside(record)
-        if admission.waits {
-            let gate = EffectGate()
-            record.content = gate
-            wait(window.map { .time($0.site) } ?? .place(identifier), { await gate.wait() }, in: inside) {
-                [context] runner, wait, early in
-                guard let window else {
-                    // An effect that waits for a place stays part of the deferred work it belongs to.
-                    return runner.takePlace(of: wait, operation, in: inside, deferral: inside.deferral)
-                }
-                runner.open(record, window, in: context)
-                runner.takePlace(of: wait, operation, in: context, deferral: early ?? EffectGroup())
-            }
-            return nil
-        }
+        guard !waits else { return wait(for: record, operation, identifier, window, in: &context) }
         if let window {
             open(record, window, in: context)
             context.deferral = context.deferral ?? EffectGroup()
         } else {
-            context = inside
+            context = context.inside(record)
         }
         return operation
+    }
+
+    /// Performs an effect when a policy has a place for it; returns the wait.
+    private func wait(
+        for record: EffectRecord,
+        _ operation: EffectOperation,
+        _ identifier: AnyHashable,
+        _ window: EffectTimer?,
+        in context: inout EffectContext
+    ) -> EffectOperation? {
+        let outside = context
+        context = context.inside(record)
+        let gate = EffectGate()
+        record.content = gate
+        let reason = window.map { EffectWork.Wait.time($0.site) } ?? .place(identifier)
+        let wait = EffectWork(isStream: true, wait: reason) { _, _ in await gate.wait() }
+        guard let window else { return sequence([wait, operation], in: &context) }
+        let opening = CompositeOperation(
+            .deferred { [unowned self] in
+                // One part of the record is this sequence, another the time.
+                record.pending += 1
+                open(record, window, in: outside)
+                var outside = outside
+                outside.deferral = EffectGroup()
+                perform(operation, in: outside)
+                return nil
+            }
+        )
+        return sequence([wait, opening], in: &context)
     }
 
     /// Begins the time in which no other effect begins; the parent in the context waits for the effect, and not for that.
     private func open(_ window: EffectRecord, _ timer: EffectTimer, in context: EffectContext) {
         window.isTold = false
-        let time = timer.start(dependencies(in: context))
-        // A missing clock was reported. The window must not stay open forever.
-        let clock = EffectWork(isStream: true, wait: EffectWait(cause: .end) { _, _, _ in }) { _, _ in
-            do { try await time() } catch is UnimplementedError {}
-        }
-        // No group waits for a window to close.
-        begin(clock, in: context.inside(window), group: nil)
+        begin(wait(timer, .window, in: context), in: context.inside(window))
     }
 
     /// Begins an effect that must end within some time: the parent in the context from now on.
     func time(_ timer: EffectTimer, _ timeout: EffectTimeout, in context: inout EffectContext) {
         let whole = begin(.whole, in: context)
-        wait(timer.start(dependencies(in: context)), for: whole, timeout, in: context)
+        whole.content = EffectRest([], context, timeout: timeout)
+        beginClock(of: whole, wait(timer, .limit, in: context), in: context)
         context = context.inside(whole)
     }
 
-    private func wait(
-        _ wait: @escaping @Sendable () async throws -> Void,
-        for whole: EffectRecord,
-        _ timeout: EffectTimeout,
-        in context: EffectContext
-    ) {
+    private func beginClock(of whole: EffectRecord, _ wait: EffectWork, in context: EffectContext) {
         var inside = context
         inside.parent = whole
-        let clock = self.wait(.end, wait, in: inside, isTold: false) { runner, wait, _ in
-            runner.removeEnded()
-            guard whole.isActive else { return }
-            let parts = runner.operations(of: whole).filter { $0 !== wait }
-            // The parts have ended in time and are on the way: look again after they had time to arrive.
-            if !parts.isEmpty, parts.allSatisfy(\.hasEnded) {
-                return runner.wait({}, for: whole, timeout, in: context)
-            }
-            runner.deferring(context.deferral) { runner.end(whole, parts, by: timeout, in: context) }
-        }
-        whole.clock = clock
+        whole.clock = begin(wait, in: inside, isTold: false)
     }
 
-    /// Ends an effect that took too long.
-    private func end(
-        _ whole: EffectRecord,
-        _ parts: [RunningEffect],
-        by timeout: EffectTimeout,
-        in context: EffectContext
-    ) {
-        // It takes the place of the effect, and keeps that in the tree of lifetimes meanwhile.
+    /// Ends an effect that takes too long.
+    func timeOut(_ whole: EffectRecord) {
+        removeEnded()
+        guard whole.isActive, let rest = whole.content as? EffectRest, let timeout = rest.timeout else {
+            return
+        }
+        let (context, parts) = (rest.context, operations(of: whole))
+        // The parts have ended in time and are on the way: look again after they had time to arrive.
+        if !parts.isEmpty, parts.allSatisfy(\.hasEnded) {
+            return beginClock(of: whole, EffectWork(isStream: true, wait: .limit) { _, _ in }, in: context)
+        }
+        // It takes the place of the effect.
         let answer = begin(.whole, in: context)
         whole.isTold = false
         let cancelled = parts.filter { !$0.isCancelled && !$0.hasEnded }
         cancel(whole)
-        switch timeout {
-        case .sends(let operation): send(operation, in: context)
-        case .fails(let error, let site):
-            var hasAnswer = false
-            for effect in cancelled {
-                guard let work = effect.work, work.wait == nil else { continue }
-                hasAnswer = true
-                answer.pending += 1
-                var inside = context.inside(answer)
-                (inside.way, inside.dependencies) = (effect.way, effect.dependencies)
-                begin(work, in: inside, group: effect.group, failure: error)
+        deferring(context.deferral) {
+            switch timeout {
+            case .sends(let operation): send(operation, in: context)
+            case .fails(let error, let site):
+                let failing = cancelled.filter { $0.wait == nil }
+                for effect in failing {
+                    guard let work = effect.work else { continue }
+                    answer.pending += 1
+                    var inside = effect.context
+                    (inside.parent, inside.isAwaited, inside.place) = (answer, true, context.place)
+                    inside.failure = error
+                    begin(work, in: inside)
+                }
+                if failing.isEmpty { dependencies.diagnosticReporter.report(.uncaught(error, site: site)) }
             }
-            if !hasAnswer { dependencies.diagnosticReporter.report(.uncaught(error, site: site)) }
         }
         endPart(of: answer)
     }
 
     /// Begins the effects that wait for their time.
     ///
-    /// - Returns: The groups of that work, and of deferred work that runs already. Each also waits for the effects that
-    ///   follow.
+    /// - Returns: The groups of deferred work that runs now. Each also waits for the effects that follow.
     func beginWaiting() -> [EffectGroup] {
         removeEnded()
-        var begun = groups(\.deferral)
         for effect in operations() {
             // An effect that has begun may have cancelled the next.
-            guard effect.isActive, !effect.isCancelled, let wait = effect.work?.wait as? EffectWait,
-                case .time = wait.cause
-            else { continue }
-            let group = EffectGroup()
-            begun.append(group)
-            wait.due(self, effect, group)
-            // Afterwards, so that its place in the tree of lifetimes is kept meanwhile.
-            cancel(effect)
+            guard effect.isActive, !effect.isCancelled, case .time = effect.wait else { continue }
+            stop(effect)
+            change { $0.end(effect, &$1) }
+            goOn()
         }
         startBegun()
-        return begun
+        return groups(\.context.deferral)
     }
 
     /// The groups of the effects that run or wait.
     var unfinishedGroups: [EffectGroup] {
         removeEnded()
-        return groups(\.group)
+        return groups(\.context.group)
     }
 
     /// The groups of one kind of the running effects, each once.
@@ -208,21 +178,16 @@ extension EffectRunner {
 
     /// Reports the effects that wait and are about to be dropped.
     func reportWaiting(of state: Any.Type) {
-        let dropped = operations().compactMap { effect -> EffectWait.Cause? in
-            guard !effect.isCancelled, let cause = (effect.work?.wait as? EffectWait)?.cause else {
-                return nil
-            }
-            if case .end = cause { return nil }
-            return cause
-        }
-        guard let first = dropped.first else { return }
-        let subject = dropped.count == 1 ? "An effect" : "\(dropped.count) effects"
-        let (place, site): (String, SourceSite?) =
-            switch first {
+        let dropped = operations().compactMap { effect -> (place: String, site: SourceSite?)? in
+            guard !effect.isCancelled, let wait = effect.wait else { return nil }
+            return switch wait {
             case .place(let identifier): ("for a place under \(identifier)", nil)
             case .time(let site): ("for the time given there", site)
-            case .end: ("", nil)
+            case .limit, .window: nil
             }
+        }
+        guard let (place, site) = dropped.first else { return }
+        let subject = dropped.count == 1 ? "An effect" : "\(dropped.count) effects"
         dependencies.diagnosticReporter.report(
             Diagnostic(
                 .effectsDroppedByClose,
@@ -238,26 +203,4 @@ extension EffectRunner {
             )
         )
     }
-}
-
-/// A wait for a time or a place on behalf of an effect.
-///
-/// It is a task, so that the effect inherits the task-local values of the sender.
-struct EffectWait {
-    /// The reason for the wait.
-    enum Cause {
-        /// An amount of time, requested at this site.
-        case time(SourceSite)
-        /// A place among the effects under an identifier.
-        case place(AnyHashable)
-        /// The end of the time that something may take, or of a throttle's window: nothing has to begin then.
-        case end
-    }
-
-    let cause: Cause
-
-    /// Called on the store's actor when the wait is over.
-    ///
-    /// `early` is the deferred work that the effect becomes a part of if `flush` ends the wait.
-    let due: (EffectRunner, _ wait: EffectRecord, _ early: EffectGroup?) -> Void
 }

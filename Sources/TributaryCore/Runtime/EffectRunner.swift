@@ -8,8 +8,7 @@
 @usableFromInline final class EffectRunner {
     let dependencies: Dependencies
 
-    /// The state of the machine; valid while the machine lives.
-    let status: UnsafeMutablePointer<MachineStatus>
+    let status: MachineStatus
 
     /// The actor that owns the machine, while there is one.
     weak var actor: (any Actor)? { didSet { port = nil } }
@@ -26,8 +25,9 @@
     // machine, but its requests wait: see `change`.
     @exclusivity(unchecked) var table = EffectMachine()
 
-    /// The rest of effects that are being taken apart, the next one at the end.
-    private var unfinished: [Unfinished] = []
+    /// The rest of effects that are being taken apart, the next one at the end; without an operation, the next part of the sequence
+    /// in the context.
+    private var unfinished: [(operation: EffectOperation?, context: EffectContext)] = []
     private var isPerforming = false
 
     /// The effects that have begun, and start when the action is done.
@@ -48,14 +48,11 @@
     /// Gets the events of effects, for inspections.
     var watch: ((EffectEvent) -> Void)?
 
-    private enum Unfinished {
-        /// The rest of a merge.
-        case parts(ArraySlice<EffectOperation>, EffectContext)
-        /// A sequence whose part has ended.
-        case sequence(EffectRecord)
-    }
+    /// The root of the pieces of state that effects live with.
+    let root: EffectLifetime
 
-    init(dependencies: Dependencies, status: UnsafeMutablePointer<MachineStatus>) {
+    init(of state: Any.Type, dependencies: Dependencies, status: MachineStatus) {
+        root = EffectLifetime(of: state)
         self.dependencies = dependencies
         self.status = status
     }
@@ -81,13 +78,12 @@
     /// The context for the effects of a machine's own reducer.
     func context(
         of machine: any EffectMachineOwner,
-        place: EffectLifetime,
         group: EffectGroup,
         holder: EffectGroup? = nil,
         cause: Int?
     ) -> EffectContext {
         if port == nil { port = EffectPort(actor, machine, dependencies) }
-        return EffectContext(place: place, group: group, holder: holder, deferral: deferral, cause: cause)
+        return EffectContext(group: group, holder: holder, deferral: deferral, cause: cause)
     }
 
     // MARK: Asking the table
@@ -97,12 +93,12 @@
     /// That code may use the machine (law 14). Its requests wait until nothing is half done here, and are performed then,
     /// unless a turn is running.
     func performing<Result>(_ body: () -> Result) -> Result {
-        let phase = status.pointee.phase
+        let phase = status.phase
         guard phase != .performing else { return body() }
-        status.pointee.phase = .performing
+        status.phase = .performing
         defer {
-            status.pointee.phase = phase
-            if phase == .idle, status.pointee.isAttended { port?.machine?.endReading(in: phase) }
+            status.phase = phase
+            if phase == .idle, status.isAttended { port?.machine?.endReading(in: phase) }
         }
         return body()
     }
@@ -112,19 +108,26 @@
         performing {
             var commands: [EffectCommand] = []
             let result = body(&table, &commands)
-            for command in commands {
-                switch command {
+            var index = 0
+            while index < commands.count {
+                switch commands[index] {
                 case .cancel(let record): (record as? RunningEffect).map(stop)
                 case .open(let content): (content as? EffectGate)?.open()
-                case .goOn(let sequence): unfinished.append(.sequence(sequence))
+                case .goOn(let sequence):
+                    if let rest = sequence.content as? EffectRest {
+                        unfinished.append((nil, rest.context))
+                    } else {
+                        table.endPart(of: sequence, &commands)
+                    }
                 case .release: break
                 }
+                index += 1
             }
             return result
         }
     }
 
-    private func stop(_ effect: RunningEffect) { if effect.cancel(byMachine: true) { tellEnd(of: effect) } }
+    func stop(_ effect: RunningEffect) { if effect.cancel(byMachine: true) { tellEnd(of: effect) } }
 
     /// Reports the end of an effect to inspections.
     private func tellEnd(of effect: RunningEffect) {
@@ -133,7 +136,7 @@
         watch(effect.isCancelled ? .cancelled(number) : .ended(number))
     }
 
-    func cancel(_ identifier: AnyHashable, within place: EffectLifetime) {
+    func cancel(_ identifier: AnyHashable, within place: EffectLifetime?) {
         change { $0.cancel(identifier, within: place, &$1) }
     }
 
@@ -151,10 +154,7 @@
         var list: [RunningEffect] = []
         swap(&list, &spareList)
         port.takeEnded(&list)
-        for effect in list {
-            tellEnd(of: effect)
-            change { $0.end(effect, &$1) }
-        }
+        for effect in list { noteEnd(of: effect) }
         list.removeAll(keepingCapacity: list.count <= 64)
         spareList = list
     }
@@ -164,30 +164,46 @@
     /// Takes an effect apart, without starting anything yet.
     func perform(_ operation: EffectOperation?, in context: EffectContext) {
         guard let operation else { return endPart(of: context.parent) }
-        goOn(with: (operation, context), beyond: unfinished.count)
+        unfinished.append((operation, context))
+        goOn(beyond: unfinished.count - 1)
     }
 
-    /// Takes apart an operation and all unfinished effects beyond a position.
+    /// Takes apart all unfinished effects beyond a position.
     ///
     /// It is a loop rather than a recursion: effects may be nested as deep as a program likes.
-    private func goOn(with first: (EffectOperation, EffectContext)?, beyond base: Int) {
+    private func goOn(beyond base: Int) {
         let outer = isPerforming
         isPerforming = true
         defer { isPerforming = outer }
-        var first = first
-        while true {
-            if var (operation, context) = first {
-                while let next = step(operation, in: &context) { operation = next }
-            }
-            guard unfinished.count > base else { return }
-            first = takeUnfinished()
+        while unfinished.count > base {
+            var (next, context) = unfinished.removeLast()
+            if next == nil { next = nextPart(of: context.parent) }
+            while let operation = next { next = step(operation, in: &context) }
         }
+    }
+
+    /// Continues sequences whose parts have ended, unless a caller does.
+    func goOn() { if !isPerforming { goOn(beyond: 0) } }
+
+    /// Removes and returns the next part of a sequence, or ends the sequence.
+    private func nextPart(of sequence: EffectRecord?) -> EffectOperation? {
+        if let rest = sequence?.content as? EffectRest, rest.context.canceller?.isCancelled != true,
+            let next = rest.remaining.popFirst()
+        {
+            if rest.remaining.isEmpty { sequence?.content = nil }
+            return next
+        }
+        change {
+            sequence?.content = nil
+            $0.endPart(of: sequence, &$1)
+        }
+        return nil
     }
 
     /// Performs the first step of an operation, and returns the next operation in the context.
     private func step(_ operation: EffectOperation, in context: inout EffectContext) -> EffectOperation? {
         if let work = operation.work {
-            begin(work, in: context, group: context.group)
+            begin(work, in: context)
             return nil
         }
         guard let composite = operation.composite else {
@@ -196,8 +212,13 @@
             return nil
         }
         switch composite.kind {
-        case .merge(let operations): return merge(operations, in: context)
-        case .concatenate(let operations): return concatenate(operations, in: &context)
+        case .merge(let operations):
+            context.parent?.pending += operations.count - 1
+            for operation in operations.reversed() { unfinished.append((operation, context)) }
+            return nil
+        case .concatenate(let operations):
+            context.isAwaited = true
+            return sequence(operations[...], in: &context)
         case .cancel(let identifier):
             cancel(identifier, within: context.place)
             endPart(of: context.parent)
@@ -213,9 +234,7 @@
             return operation
         case .limited(let operation, let identifier, let policy, let window):
             return limit(operation, identifier, policy, window, in: &context)
-        case .delayed(let operation, let timer):
-            delay(operation, timer, in: context)
-            return nil
+        case .delayed(let operation, let timer): return delay(operation, timer, in: &context)
         case .timed(let operation, let timer, let timeout):
             time(timer, timeout, in: &context)
             return operation
@@ -223,7 +242,7 @@
             context.retries = EffectChain(retry, context.retries)
             return operation
         case .embedded(let operation, let embedding, let link, let element):
-            if let link { context.place = place(of: link, under: context.place, element) }
+            if let link { enter(link, element, in: &context) }
             context.way = EffectChain(embedding, context.way)
             return operation
         case .depending(let operation, let dependencies):
@@ -242,31 +261,6 @@
         }
     }
 
-    /// The next of the unfinished operations; `nil` if the last effect is over.
-    private func takeUnfinished() -> (EffectOperation, EffectContext)? {
-        switch unfinished.removeLast() {
-        case .parts(var operations, let context):
-            guard let next = operations.popFirst() else { return nil }
-            if !operations.isEmpty { unfinished.append(.parts(operations, context)) }
-            return (next, context)
-        case .sequence(let record):
-            guard let sequence = record.content as? EffectSequence, !sequence.context.group.isCancelled,
-                let next = sequence.remaining.popFirst()
-            else {
-                change {
-                    record.content = nil
-                    $0.endPart(of: record, &$1)
-                }
-                return nil
-            }
-            if sequence.remaining.isEmpty { record.content = nil }
-            return (next, sequence.context)
-        }
-    }
-
-    /// Continues sequences whose parts have ended, unless a caller does.
-    private func goOn() { if !isPerforming, !unfinished.isEmpty { goOn(with: nil, beyond: 0) } }
-
     /// A part of an effect has ended that had nothing to do.
     func endPart(of parent: EffectRecord?) {
         guard let parent else { return }
@@ -275,17 +269,24 @@
 
     /// An operation has ended between two turns, and the next effects begin.
     func end(_ effect: RunningEffect) {
-        if effect.isActive { tellEnd(of: effect) }
-        change { $0.end(effect, &$1) }
+        let whole = effect.isActive && !effect.isCancelled ? effect.parent : nil
+        noteEnd(of: effect)
+        if let whole, whole.clock === effect { timeOut(whole) }
         startBegun()
+    }
+
+    private func noteEnd(of effect: RunningEffect) {
+        if effect.isActive { tellEnd(of: effect) }
+        // Nothing follows a wait that was cancelled, or that failed.
+        if effect.wait != nil, effect.isCancelled { effect.parent?.content = nil }
+        change { $0.end(effect, &$1) }
     }
 
     /// Sends an action on behalf of the piece of state that an effect lives with.
     func send(_ operation: EffectOperation, in context: EffectContext) {
         guard let machine = port?.machine, let operation = embed(operation, by: context.way) else { return }
-        let waiting = context.place.isRoot ? nil : context.place
         deferring(context.deferral) {
-            machine.receive(operation, group: context.group, cause: context.cause, from: waiting)
+            machine.receive(operation, group: context.group, cause: context.cause, from: context.place)
         }
     }
 
@@ -297,23 +298,21 @@
         return body()
     }
 
-    func place(of link: StateLink, under parent: EffectLifetime, _ element: AnyHashable?) -> EffectLifetime {
-        performing { link.lifetime(under: parent, element: element) }
+    /// Lets the effects in a context live with the state of a child.
+    func enter(_ link: StateLink, _ element: AnyHashable?, in context: inout EffectContext) {
+        let parent = context.place ?? root
+        let place = performing { link.lifetime(under: parent, element: element) }
+        context.place = place === root ? nil : place
     }
 
-    private func merge(_ operations: [EffectOperation], in context: EffectContext) -> EffectOperation? {
-        context.parent?.pending += operations.count - 1
-        unfinished.append(.parts(operations.dropFirst(), context))
-        return operations.first
-    }
-
-    private func concatenate(
-        _ operations: [EffectOperation],
+    /// Begins effects one after another; returns the first.
+    func sequence(
+        _ operations: ArraySlice<EffectOperation>,
         in context: inout EffectContext
     ) -> EffectOperation? {
         let sequence = begin(.sequence, in: context)
-        context = context.inside(sequence)
-        sequence.content = EffectSequence(operations.dropFirst(), context)
+        context.parent = sequence
+        sequence.content = EffectRest(operations.dropFirst(), context)
         return operations.first
     }
 
@@ -344,16 +343,12 @@
     /// - Parameters:
     ///   - work: The operation.
     ///   - context: The context of its request.
-    ///   - group: The group that waits for it, and may cancel it.
-    ///   - failure: An error to handle instead of doing the work.
     ///   - isTold: Whether the parent in the context waits for it.
     /// - Returns: The effect, if it has begun.
     @discardableResult
     func begin(
         _ work: EffectWork,
         in context: EffectContext,
-        group: EffectGroup?,
-        failure: (any Error)? = nil,
         isTold: Bool = true
     ) -> EffectRecord? {
         // An effect that a closing store still begins ends at once.
@@ -361,7 +356,7 @@
         // Done here too, because many effects may begin without a turn, and ended ones should not accumulate.
         removeEnded()
         // An effect whose state was removed ends, too.
-        guard context.place.isRoot || context.place.ended == nil else {
+        guard context.place?.ended == nil else {
             if isTold { endPart(of: context.parent) }
             return nil
         }
@@ -371,15 +366,7 @@
             return nil
         }
         operationCount += 1
-        let effect = RunningEffect(
-            work,
-            in: context,
-            group: group,
-            isTold: isTold,
-            failure: failure,
-            order: operationCount,
-            port: port
-        )
+        let effect = RunningEffect(work, in: context, isTold: isTold, order: operationCount, port: port)
         register(effect, context.identifier, in: context)
         effect.enterGroups()
         watch?(.began(effect.description))
@@ -457,14 +444,20 @@
     }
 }
 
-/// The rest of effects that begin one after another.
-final class EffectSequence {
+/// The rest of an effect: the parts of a sequence that have not begun, or the answer if the effect takes too long.
+final class EffectRest {
     var remaining: ArraySlice<EffectOperation>
     let context: EffectContext
+    let timeout: EffectTimeout?
 
-    init(_ remaining: ArraySlice<EffectOperation>, _ context: EffectContext) {
+    init(
+        _ remaining: ArraySlice<EffectOperation>,
+        _ context: EffectContext,
+        timeout: EffectTimeout? = nil
+    ) {
         self.remaining = remaining
         self.context = context
+        self.timeout = timeout
     }
 }
 
@@ -476,8 +469,8 @@ struct EffectContext {
     /// Whether the end of the effect has to be reported at once, because another effect follows it.
     var isAwaited = false
 
-    /// The piece of state that the effect lives with.
-    var place: EffectLifetime
+    /// The piece of state that the effect lives with; `nil` for the whole state.
+    var place: EffectLifetime?
 
     /// The identifier of the one operation that comes next.
     var identifier: AnyHashable?
@@ -492,7 +485,7 @@ struct EffectContext {
     var dependencies: Dependencies?
 
     /// The group that waits for the effect.
-    var group: EffectGroup
+    var group: EffectGroup?
 
     /// The group that may cancel the effect if it belongs to a piece of state or a companion, and not to an action.
     var holder: EffectGroup?
@@ -505,6 +498,12 @@ struct EffectContext {
 
     /// Whether only the end of the state ends the effect, and not the task of the action that began it.
     var belongsToState = false
+
+    /// An error that its operations handle instead of doing their work.
+    var failure: (any Error)?
+
+    /// The group that may cancel the effect.
+    var canceller: EffectGroup? { belongsToState ? holder : group }
 
     /// The context of a part of an effect, for whose end that effect waits.
     func inside(_ parent: EffectRecord) -> EffectContext {

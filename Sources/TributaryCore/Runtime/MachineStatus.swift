@@ -2,18 +2,34 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A machine's current work, for code without its types.
-@usableFromInline struct MachineStatus {
-    @usableFromInline var phase = MachinePhase.idle
+///
+/// Its properties have no check of exclusive access: each access is a load or a store.
+@usableFromInline final class MachineStatus {
+    @exclusivity(unchecked) @usableFromInline var phase = MachinePhase.idle
 
     /// Whether an action needs more than a call of the reducer and of observers: something is attached or waits, or
     /// effects of children run.
-    @usableFromInline var isAttended = false
+    @exclusivity(unchecked) @usableFromInline var isAttended = false
 
     /// Whether there are observers.
-    @usableFromInline var isObserved = false
+    @exclusivity(unchecked) @usableFromInline var isObserved = false
 
-    /// Whether a turn is running.
-    var isTurning = false
+    /// Whether effects run or may run.
+    @exclusivity(unchecked) @usableFromInline var runsEffects = false
+
+    /// Whether a turn is running, which takes actions from the queue and the inbox.
+    @exclusivity(unchecked) var isTurning = false
+
+    /// Whether an action was reduced since observers were last notified.
+    @exclusivity(unchecked) var hasReduced = false
+
+    /// Whether the feedbacks of the machine's own reducers have begun.
+    @exclusivity(unchecked) var hasBegunFeedbacks = false
+
+    /// The action that is being reduced, for the diagnostic that names it.
+    @exclusivity(unchecked) @usableFromInline var action: UnsafeRawPointer?
+
+    init() {}
 }
 
 /// A kind of work of a machine.

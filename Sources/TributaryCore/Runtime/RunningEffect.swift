@@ -17,25 +17,13 @@ final class RunningEffect: EffectRecord, EffectChannel, @unchecked Sendable {
     /// Its position among the operations of the machine, counted from 1, and the name that its reducer gave it.
     let description: EffectDescription
 
-    /// The group that waits for it; `nil` if the runtime started it for itself.
-    let group: EffectGroup?
+    /// The context of its request, without the parts that only the machine may release.
+    ///
+    /// The group waits for the effect, and the holder may cancel it.
+    let context: EffectContext
 
-    /// The deferred work that it is a part of, if any.
-    let deferral: EffectGroup?
-
-    /// The group that may cancel it.
-    private let holder: EffectGroup?
-
-    /// The entry of the action that it follows from, where entries are recorded.
-    let cause: Int?
-
-    /// The embeddings of its actions.
-    let way: EffectChain<EffectEmbedding>?
-
-    /// The dependencies of its subtree, if they differ from the store's.
-    let dependencies: Dependencies?
-    private let retries: EffectChain<EffectRetry>?
-    private let failure: (any Error)?
+    /// The reason why it waits, if it does nothing else.
+    let wait: EffectWork.Wait?
     private let port: EffectPort
 
     /// The overriding dependencies at the start of the effect, if it runs with others.
@@ -58,33 +46,24 @@ final class RunningEffect: EffectRecord, EffectChannel, @unchecked Sendable {
     /// - Parameters:
     ///   - work: The work.
     ///   - context: The context of its request.
-    ///   - group: The group that waits for it.
     ///   - isTold: Whether the parent in the context waits for it.
-    ///   - failure: An error to handle instead of doing the work.
     ///   - order: Its position among the operations of the machine.
     ///   - port: Where the machine is used.
-    init(
-        _ work: EffectWork,
-        in context: EffectContext,
-        group: EffectGroup?,
-        isTold: Bool,
-        failure: (any Error)?,
-        order: Int,
-        port: EffectPort
-    ) {
+    init(_ work: EffectWork, in context: EffectContext, isTold: Bool, order: Int, port: EffectPort) {
         state = Mutex(State(work: work))
-        way = context.way
-        dependencies = context.dependencies
-        // A wait is not the program's, and does not fail.
-        retries = work.wait == nil ? context.retries : nil
-        self.failure = failure
-        self.port = port
-        self.group = group
-        description = EffectDescription(number: order, name: work.name, site: work.site)
-        cause = context.cause
+        var kept = context
+        (kept.parent, kept.place, kept.identifier) = (nil, nil, nil)
+        kept.holder = context.canceller
         // Deferred work comes to an end. A stream lasts until it is cancelled, so it is no part of deferred work.
-        deferral = work.isStream || context.belongsToState ? nil : context.deferral
-        holder = context.belongsToState ? context.holder : group
+        if work.isStream || context.belongsToState { kept.deferral = nil }
+        // A wait is not the program's, and does not fail.
+        if work.wait != nil { kept.retries = nil }
+        // No group waits for a window to close.
+        if work.wait?.isWindow == true { (kept.group, kept.holder) = (nil, nil) }
+        self.context = kept
+        self.port = port
+        wait = work.wait
+        description = EffectDescription(number: order, name: work.name, site: work.site)
         super.init(.operation, isAwaited: context.isAwaited && isTold, isTold: isTold)
     }
 
@@ -105,16 +84,16 @@ final class RunningEffect: EffectRecord, EffectChannel, @unchecked Sendable {
 
     /// Registers the effect with its groups: those that wait for it, and the one that may cancel it.
     func enterGroups() {
-        deferral?.enter()
-        if holder !== group { group?.enter() }
-        holder?.enter(self)
+        context.deferral?.enter()
+        if context.holder !== context.group { context.group?.enter() }
+        context.holder?.enter(self)
     }
 
     /// Undoes `enterGroups`.
     func leaveGroups() {
-        holder?.leave(self)
-        if holder !== group { group?.leave() }
-        deferral?.leave()
+        context.holder?.leave(self)
+        if context.holder !== context.group { context.group?.leave() }
+        context.deferral?.leave()
     }
 
     /// Cancels the effect unless it has ended.
@@ -139,7 +118,7 @@ final class RunningEffect: EffectRecord, EffectChannel, @unchecked Sendable {
     /// Starts the task.
     func start(on executor: (any EffectExecutor)?) {
         let task = Dependencies.$performer.withValue(port) {
-            guard let dependencies else { return makeTask(on: executor) }
+            guard let dependencies = context.dependencies else { return makeTask(on: executor) }
             outer = .overriding
             return Dependencies.$overriding.withValue(dependencies) { makeTask(on: executor) }
         }
@@ -183,12 +162,19 @@ final class RunningEffect: EffectRecord, EffectChannel, @unchecked Sendable {
     }
 
     private func run(isolation: isolated (any Actor)? = nil, on executor: (any EffectExecutor)?) async {
-        await work?.run(for: self, retries: retries, failure: failure, on: isolation)
+        let hasSucceeded = await work?.run(
+            for: self,
+            retries: context.retries,
+            failure: context.failure,
+            on: isolation
+        )
+        if let wait, hasSucceeded == true || wait.isWindow { await tellEnd() }
         executor?.operationEnded()
-        leave(.ended)
+        // Nothing follows a wait that failed.
+        leave(wait == nil ? .ended : .cancelled)
         if isAwaited {
             // The next effects begin on the actor of the machine.
-            if let actor = port.actor { await tellEnd(on: actor) }
+            await tellEnd()
         } else {
             release()
             if phase.load(ordering: .relaxed) != .cancelledByMachine { port.end(self) }
@@ -203,26 +189,22 @@ final class RunningEffect: EffectRecord, EffectChannel, @unchecked Sendable {
         withExtendedLifetime(done) {}
     }
 
-    private func tellEnd(on actor: isolated any Actor) {
-        // Retained meanwhile, because the runner points into the machine.
-        if let machine = port.machine {
-            withExtendedLifetime(machine) { leavingSubtree { machine.effects.end(self) } }
-        }
+    private func tellEnd() async {
+        guard let actor = port.actor else { return }
+        await tellEnd(on: actor)
         release()
     }
 
-    /// Reports to the machine that a wait is over.
-    func tellDue() async { if isRunning, let actor = port.actor { await tellDue(on: actor) } }
-
-    private func tellDue(on actor: isolated any Actor) {
+    private func tellEnd(on actor: isolated any Actor) {
         guard let machine = port.machine else { return }
+        // Retained meanwhile, because the runner points into the machine.
         withExtendedLifetime(machine) {
-            machine.openInbox()
-            guard isRunning, let wait = work?.wait as? EffectWait else { return }
-            leavingSubtree {
-                wait.due(machine.effects, self, nil)
-                machine.effects.startBegun()
+            // A wait ends here: the actions in the inbox are reduced first, and may cancel it.
+            if isRunning {
+                machine.openInbox()
+                guard leave(.ended) else { return }
             }
+            leavingSubtree { machine.effects.end(self) }
         }
     }
 
@@ -237,7 +219,9 @@ final class RunningEffect: EffectRecord, EffectChannel, @unchecked Sendable {
         return port.actor
     }
 
-    /// Delivers an action where the machine is, unless the effect is over.
+    /// Delivers an action where the machine is, unless the effect was cancelled on the way here.
+    ///
+    /// The actions in the inbox are reduced first, and may cancel the effect.
     func deliver(
         _ operation: sending EffectOperation,
         _ around: (@Sendable (_ turn: () -> Void) -> Void)?,
@@ -250,13 +234,10 @@ final class RunningEffect: EffectRecord, EffectChannel, @unchecked Sendable {
     ///
     /// The turn that an action starts, and the effects that begin, belong to the whole store.
     private func leavingSubtree(_ body: () -> Void) {
-        guard dependencies != nil else { return body() }
+        guard context.dependencies != nil else { return body() }
         Dependencies.$overriding.withValue(outer, operation: body)
     }
 
-    /// Delivers an action, unless the effect was cancelled on the way here.
-    ///
-    /// The actions in the inbox are reduced first, and may cancel the effect.
     private func deliver(
         _ operation: EffectOperation,
         _ around: (@Sendable (_ turn: () -> Void) -> Void)?
@@ -265,15 +246,9 @@ final class RunningEffect: EffectRecord, EffectChannel, @unchecked Sendable {
         withExtendedLifetime(machine) {
             machine.openInbox()
             guard isRunning else { return reportIfEnded(operation) }
-            guard let around else { return receive(operation, by: machine) }
-            around { receive(operation, by: machine) }
-        }
-    }
-
-    private func receive(_ operation: EffectOperation, by machine: any EffectMachineOwner) {
-        guard let operation = embed(operation, by: way) else { return }
-        machine.effects.deferring(deferral) {
-            machine.receive(operation, group: group, cause: cause, from: nil)
+            // A running effect's state is there: its actions do not wait in the queue.
+            guard let around else { return machine.effects.send(operation, in: context) }
+            around { machine.effects.send(operation, in: context) }
         }
     }
 

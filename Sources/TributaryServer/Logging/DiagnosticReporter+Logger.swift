@@ -23,40 +23,4 @@ extension DiagnosticReporter {
         }
     }
 }
-
-extension LogSink {
-    /// A sink whose entries go to a logger, with their levels and places; messages that the logger drops are not composed.
-    public init(_ logger: Logger) {
-        self.init(from: Level(logger.logLevel)) { entry in
-            logger.log(
-                level: Logger.Level(entry.level),
-                "\(entry.message)",
-                file: entry.site.fileID,
-                function: "",
-                line: entry.site.line
-            )
-        }
-    }
-}
-
-extension LogSink.Level {
-    fileprivate init(_ level: Logger.Level) {
-        self = Self.allCases.first { Logger.Level($0) >= level } ?? .critical
-    }
-}
-
-extension Logger.Level {
-    fileprivate init(_ level: LogSink.Level) {
-        self =
-            switch level {
-            case .trace: .trace
-            case .debug: .debug
-            case .info: .info
-            case .notice: .notice
-            case .warning: .warning
-            case .error: .error
-            case .critical: .critical
-            }
-    }
-}
 #endif

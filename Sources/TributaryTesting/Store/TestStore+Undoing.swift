@@ -47,8 +47,8 @@ extension TestStore {
                 )
                 return StoreTask(group: nil)
             }
-            return machine.send(
-                contentsOf: group,
+            return machine.way.perform(
+                group,
                 undo: history,
                 inverse: inverse,
                 title: title,

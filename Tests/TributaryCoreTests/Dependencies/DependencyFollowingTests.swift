@@ -95,6 +95,20 @@ struct DependencyFollowingTests {
         #expect(history[38].session.address == "https://host 35")
     }
 
+    @Test func `defaults of copies that are gone go, and serve no other container`() {
+        let original = Dependencies()
+        var kept: [() -> Session?] = []
+        for number in 0..<100 {
+            var copy = original
+            copy.host = "host \(number)"
+            #expect(copy.session.address == "https://host \(number)")
+            weak let session = copy.session
+            kept.append { session }
+        }
+        #expect(original.session.address == "https://example.org")
+        #expect(kept.allSatisfy { $0() == nil })
+    }
+
     @Test func `of a default that is computed twice at the same time, the first value serves all`() {
         let dependencies = Dependencies()
         let numbers = TwiceKey.container.withValue(dependencies) {

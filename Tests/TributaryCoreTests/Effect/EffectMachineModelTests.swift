@@ -111,7 +111,10 @@ final class EffectPair {
     private var records: [Int: EffectRecord] = [:]
     private var model = NaiveEffects()
     private let link = StateLink()
-    private let places: [EffectLifetime]
+    private let root: EffectLifetime
+
+    /// The pieces of state, each below the one at half its index; the first one is the whole.
+    private let places: [EffectLifetime?]
     private(set) var differences: [String] = []
     private(set) var history: [Event] = []
 
@@ -120,9 +123,10 @@ final class EffectPair {
     private var place = 0
 
     init() {
-        var places = [EffectLifetime(of: Int.self)]
+        root = EffectLifetime(of: Int.self)
+        var places: [EffectLifetime?] = [nil]
         for index in 1..<8 {
-            let parent = places[index / 2]
+            let parent = places[index / 2] ?? root
             places.append(parent.child(link, element: index, of: Int.self))
         }
         self.places = places
@@ -179,8 +183,8 @@ final class EffectPair {
                 $0.cancel(identifier, within: place)
             }
         case .cancelPlace(let place):
-            doBoth { [places] in
-                $0.cancel(places[place], &$1)
+            doBoth { [places] table, commands in
+                places[place].map { table.cancel($0, &commands) }
             } model: {
                 $0.cancel(place: place)
             }

@@ -45,7 +45,7 @@ struct EffectMachineTests {
     ) -> EffectRecord {
         let record = Named(name, kind, isAwaited: isAwaited)
         if kind == .sequence { record.content = Content(name) }
-        machine.begin(record, in: parent, place: place ?? root, identifier: id)
+        machine.begin(record, in: parent, place: place, identifier: id)
         return record
     }
 
@@ -64,8 +64,8 @@ struct EffectMachineTests {
 
     /// Requests the start of an effect; a waiting one is opened by its name.
     private mutating func request(_ name: String, _ policy: EffectPolicy) -> EffectRecord? {
-        let key = EffectLimit.Key("id", in: root)
-        let admission = machine.request(key, policy: policy, place: root, identifier: "id", &commands)
+        let key = EffectLimit.Key("id", in: nil)
+        let admission = machine.request(key, policy: policy, place: nil, identifier: "id", &commands)
         guard let (record, waits) = admission else { return nil }
         if waits { record.content = Content(name) }
         return record
@@ -84,14 +84,14 @@ struct EffectMachineTests {
         let first = child(of: root, links.0, element: 1)
         let second = child(of: root, links.0, element: 2)
         let nested = child(of: first, links.1)
-        for (name, place) in [("root", root), ("first", first), ("second", second), ("nested", nested)] {
+        for (name, place) in [("root", nil), ("first", first), ("second", second), ("nested", nested)] {
             begin(name, at: place, id: "x")
         }
         machine.cancel("x", within: second, &commands)
         #expect(takeCommands() == ["cancel second"])
         machine.cancel("x", within: first, &commands)
         #expect(takeCommands() == ["cancel first", "cancel nested"])
-        machine.cancel("x", within: root, &commands)
+        machine.cancel("x", within: nil, &commands)
         #expect(takeCommands() == ["cancel root"])
         #expect(machine.isEmpty)
     }
@@ -100,7 +100,7 @@ struct EffectMachineTests {
         let row = child(of: root, links.0, element: 1)
         let nested = child(of: row, links.1)
         let other = child(of: root, links.0, element: 2)
-        for (name, place) in [("nested", nested), ("row", row), ("other", other), ("root", root)] {
+        for (name, place) in [("nested", nested), ("row", row), ("other", other), ("root", nil)] {
             begin(name, at: place)
         }
         machine.cancel(row, &commands)
@@ -109,22 +109,33 @@ struct EffectMachineTests {
     }
 
     @Test mutating func `places without running effects are removed`() {
-        let row = child(of: root, links.0, element: 1)
-        let nested = child(of: row, links.1)
-        let numbers = (1...3).map { begin("\($0)", at: nested) }
+        var numbers: [EffectRecord] = []
+        var ended: [EffectLifetime] = []
+        let isThere = { (state: Int, _: AnyHashable?, body: (Int) -> Void) in
+            body(state)
+            return true
+        }
+        let typed = (TypedStateLink<Int>(read: isThere), TypedStateLink<Int>(read: isThere))
+        do {
+            let nested = child(of: child(of: root, typed.0, element: 1), typed.1)
+            numbers = (1...3).map { begin("\($0)", at: nested) }
+            root.collectEnded(in: 0, into: &ended)
+        }
         for number in [numbers[1], numbers[0], numbers[1]] { machine.end(number, &commands) }
-        root.removeEmptyPlaces()
-        #expect(!root.isEmpty && machine.count == 1, "An effect ends once")
+        _ = takeCommands()
+        root.removeReleased()
+        #expect(!root.isSettled && machine.count == 1, "An effect ends once")
         machine.end(numbers[2], &commands)
-        #expect(!root.isEmpty, "Another effect may begin where one has ended")
-        root.removeEmptyPlaces()
-        #expect(root.isEmpty && machine.isEmpty)
+        _ = takeCommands()
+        #expect(!root.isSettled, "The program's code is not called when an effect ends")
+        root.removeReleased()
+        #expect(root.isSettled && machine.isEmpty && ended.isEmpty)
     }
 
     @Test mutating func `a sequence continues when a part has ended, even if that was cancelled alone`() {
         let sequence = begin("sequence", .sequence)
         let first = begin("first", in: sequence, id: "x", isAwaited: true)
-        machine.cancel("x", within: root, &commands)
+        machine.cancel("x", within: nil, &commands)
         #expect(takeCommands() == ["cancel first"], "The operation has yet to return")
         machine.end(first, &commands)
         #expect(takeCommands() == ["go on"])
@@ -136,7 +147,7 @@ struct EffectMachineTests {
     @Test mutating func `a cancelled sequence does not continue, and ends with its part`() {
         let sequence = begin("sequence", .sequence, id: "x")
         let first = begin("first", in: sequence, isAwaited: true)
-        machine.cancel("x", within: root, &commands)
+        machine.cancel("x", within: nil, &commands)
         #expect(takeCommands() == ["cancel first"])
         #expect(!sequence.isActive && !machine.isEmpty)
         machine.end(first, &commands)
@@ -169,7 +180,7 @@ struct EffectMachineTests {
         for index in 0..<100 where index % 3 > 0 { machine.end(numbers[index], &commands) }
         let others = (0..<100).map { begin("other \($0)", id: "id") }
         for number in others.prefix(90) { machine.end(number, &commands) }
-        machine.cancel("id", within: root, &commands)
+        machine.cancel("id", within: nil, &commands)
         let expected =
             (0..<100).filter { $0 % 3 == 0 }.map { "cancel \($0)" } + (90..<100).map { "cancel other \($0)" }
         #expect(takeCommands() == expected)
@@ -178,7 +189,6 @@ struct EffectMachineTests {
 
     @Test func `the end and the cancellation of effects that are nested deep need no stack`() {
         onSmallStack {
-            let root = EffectLifetime(of: Int.self)
             for isCancelled in [false, true] {
                 var machine = EffectMachine()
                 var commands: [EffectCommand] = []
@@ -186,12 +196,12 @@ struct EffectMachineTests {
                 let kinds: [EffectRecord.Kind] = [.whole, .sequence, .named]
                 for level in 0..<100_000 {
                     let record = EffectRecord(kinds[level % 3])
-                    machine.begin(record, in: parent, place: root, identifier: level)
+                    machine.begin(record, in: parent, place: nil, identifier: level)
                     parent = record
                 }
                 let operation = EffectRecord(.operation, isAwaited: true)
-                machine.begin(operation, in: parent, place: root)
-                if isCancelled { machine.cancel(0, within: root, &commands) }
+                machine.begin(operation, in: parent, place: nil)
+                if isCancelled { machine.cancel(0, within: nil, &commands) }
                 machine.end(operation, &commands)
                 #expect(machine.isEmpty)
             }

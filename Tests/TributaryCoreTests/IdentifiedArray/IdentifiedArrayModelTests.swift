@@ -37,7 +37,6 @@ struct IdentifiedArrayModelTests {
     private func difference(_ tracks: ModelledTracks) -> String? {
         let (array, model) = (tracks.array, tracks.model)
         if let broken = array.brokenInvariant { return broken }
-        array.checkInvariants()
         if array.elements != model.tracks { return "\(array) is not \(model.tracks)" }
         if array.ids != model.keys { return "identifiers \(array.ids) are not \(model.keys)" }
         if Set(array.ids).count != array.count { return "identifiers \(array.ids) are not unique" }

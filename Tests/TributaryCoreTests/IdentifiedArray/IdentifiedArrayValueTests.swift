@@ -54,7 +54,6 @@ struct IdentifiedArrayValueTests {
     @Test func `it prints and reflects like an array`() {
         let names: IdentifiedArray<String, String> = IdentifiedArray(uniqueElements: ["a", "b"], id: \.self)
         #expect(names.description == #"["a", "b"]"#)
-        #expect(names.debugDescription == #"IdentifiedArray<String, String>(["a", "b"])"#)
         let mirror = Mirror(reflecting: names)
         #expect(mirror.displayStyle == .collection)
         #expect(mirror.children.map { $0.value as? String } == ["a", "b"])

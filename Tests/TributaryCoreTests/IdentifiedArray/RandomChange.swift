@@ -23,7 +23,7 @@ enum RandomChange: CaseIterable {
     case changeOptional, changePosition, modify, clearOptional, rename, renameByPosition, renameOptional
     case removeID, removePosition, removeElement, removeFirst, removeLast, removeFirstSeveral,
         removeLastSeveral
-    case popFirst, popLast, removeAll, removeWhere, removeOffsets, removeRange, replaceRange, filter
+    case removeAll, removeWhere, removeOffsets, removeRange, replaceRange, filter
     case swap, move, reverse, shuffle, sort, partition
 
     /// How many different identifiers there are: few, so that they collide.
@@ -86,12 +86,6 @@ enum RandomChange: CaseIterable {
         case .removeElement:
             array.remove(new)
             model.set(id, to: nil)
-        case .popFirst:
-            _ = array.popFirst()
-            model.remove(at: [0])
-        case .popLast:
-            _ = array.popLast()
-            model.remove(at: [count - 1])
         case .removeAll:
             guard random.chance(15) else { return }
             array.removeAll(keepingCapacity: random.chance(50))

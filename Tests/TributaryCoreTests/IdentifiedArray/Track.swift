@@ -1,8 +1,9 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-import TributaryCore
 import TributaryTestSupport
+
+@testable import TributaryCore
 
 /// An element with a buffer of its own, whose identifier can be changed.
 struct Track: Identifiable, Hashable, Codable, Sendable {
@@ -22,7 +23,24 @@ extension IdentifiedArray where ID == Int, Element == Track {
 
     /// The address of the elements.
     var address: UnsafeRawPointer? {
-        withContiguousStorageIfAvailable { UnsafeRawPointer($0.baseAddress) } ?? nil
+        storage.withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress) }
+    }
+}
+
+extension IdentifiedArray {
+    /// Describes an inconsistency between the elements, their identifiers and positions; `nil` if there is none.
+    var brokenInvariant: String? {
+        guard identifiers.count == storage.count else {
+            return "\(storage.count) elements have \(identifiers.count) identifiers"
+        }
+        guard positions.count == storage.count else {
+            return "\(storage.count) elements have \(positions.count) positions"
+        }
+        for (position, id) in identifiers.enumerated() where positions[id] != position {
+            let registered = positions[id].map(String.init) ?? "none"
+            return "\(id) is at \(position), but is registered at \(registered)"
+        }
+        return nil
     }
 }
 

@@ -4,7 +4,7 @@
 internal import Synchronization
 
 extension Dependencies {
-    /// Lends a generator of random numbers; by default the system's.
+    /// Passes a generator of random numbers to a closure; by default the system's.
     ///
     /// ```swift
     /// @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
@@ -18,17 +18,17 @@ extension Dependencies {
     }
 }
 
-/// Lends a generator of random numbers to one closure at a time.
+/// Passes a generator of random numbers to closures, which share its numbers.
 public struct WithRandomNumberGenerator: Sendable {
-    private let generator: LockedGenerator
+    private let generator: SharedGenerator
     private var endpoint: UnimplementedEndpoint?
 
-    /// Lends a generator; copies share it.
+    /// Passes on a generator; copies share it.
     public init(_ generator: some RandomNumberGenerator & Sendable) {
-        self.generator = LockedGenerator(generator)
+        self.generator = SharedGenerator(generator)
     }
 
-    /// Lends a generator whose numbers follow from a seed, and are the same on all machines.
+    /// Passes on a generator whose numbers follow from a seed, and are the same on all machines.
     ///
     /// Use it for tests and replays, not for secrets.
     public static func seeded(_ seed: UInt64) -> WithRandomNumberGenerator {
@@ -51,10 +51,10 @@ public struct WithRandomNumberGenerator: Sendable {
         return generator
     }
 
-    /// Lends the generator to a closure; others wait meanwhile.
+    /// Passes the generator to a closure.
     ///
-    /// Use the closure's parameter: lending the same generator again stops the program with a diagnostic. Reducers of a recorded
-    /// store get the numbers of their entry instead of those of the generator that is set.
+    /// Closures that run at the same time share its numbers. Reducers of a recorded store get the numbers of their entry instead
+    /// of those of the generator that is set.
     ///
     /// - Parameter body: Uses the generator.
     /// - Returns: The closure's result.
@@ -62,12 +62,9 @@ public struct WithRandomNumberGenerator: Sendable {
     public func callAsFunction<Result>(
         _ body: (inout any RandomNumberGenerator & Sendable) throws -> Result
     ) rethrows -> Result {
-        if let entry = RecordedEntry.current {
-            var numbers: any RandomNumberGenerator & Sendable = entry
-            return try body(&numbers)
-        }
-        endpoint?.report()
-        return try generator.withLock(body)
+        var numbers: any RandomNumberGenerator & Sendable = generator
+        if let entry = RecordedEntry.current { numbers = entry } else { endpoint?.report() }
+        return try body(&numbers)
     }
 }
 
@@ -80,46 +77,13 @@ extension WithRandomNumberGenerator: UseReporting {
     }
 }
 
-private final class LockedGenerator: Sendable {
-    /// The generators that callers of the current code have, each with the task that has it.
-    ///
-    /// A task that a closure starts inherits them, but may wait for a generator.
-    @TaskLocal private static var loans: [(generator: ObjectIdentifier, task: Int?)] = []
-
+/// Gives each number to one of those that share the generator.
+private final class SharedGenerator: RandomNumberGenerator, Sendable {
     private let generator: Mutex<any RandomNumberGenerator & Sendable>
 
     init(_ generator: some RandomNumberGenerator & Sendable) { self.generator = Mutex(generator) }
 
-    func withLock<Result>(
-        _ body: (inout any RandomNumberGenerator & Sendable) throws -> Result
-    ) rethrows -> Result {
-        let loan = (generator: ObjectIdentifier(self), task: withUnsafeCurrentTask { $0?.hashValue })
-        let loans = Self.loans
-        if loans.contains(where: { $0 == loan }) { DiagnosticReporter.current.stop(.randomNumbersNested) }
-        // The result need not be Sendable: it is made from the generator's numbers, and does not contain the
-        // generator.
-        var result: Swift.Result<Result, any Error>?
-        generator.withLock { generator in
-            result = Swift.Result { try Self.$loans.withValue(loans + [loan]) { try body(&generator) } }
-        }
-        guard let result else { preconditionFailure("The lock runs its closure before it returns.") }
-        switch result {
-        case .success(let value): return value
-        case .failure(let error): return try { throw error }()
-        }
-    }
-}
-
-extension Diagnostic {
-    /// The diagnostic about a closure that borrows a generator again.
-    fileprivate static var randomNumbersNested: Diagnostic {
-        Diagnostic(
-            .randomNumbersNested,
-            message:
-                "`withRandomNumberGenerator` was called within its own closure, which has the generator already.",
-            remedy: "Use the generator that the closure is given, and pass it on to the functions it calls."
-        )
-    }
+    func next() -> UInt64 { generator.withLock { $0.next() } }
 }
 
 /// SplitMix64: a fixed sequence for each seed, which repeats a number only after all others.
@@ -156,8 +120,7 @@ package final class RecordedEntry: RandomNumberGenerator, Sendable {
     /// Its time, in milliseconds since 1970.
     package let milliseconds: Int
 
-    /// Lends the random numbers of the entry.
-    private let random: Mutex<SeededGenerator>
+    private let random: SharedGenerator
 
     /// - Parameters:
     ///   - number: Of the entry.
@@ -167,11 +130,11 @@ package final class RecordedEntry: RandomNumberGenerator, Sendable {
         self.number = number
         self.milliseconds = milliseconds
         // Neighbors get seeds that are far from each other.
-        random = Mutex(
+        random = SharedGenerator(
             SeededGenerator(state: seed ^ (UInt64(bitPattern: Int64(number)) &* 0xd6e8_feb8_6659_fd93))
         )
     }
 
     /// The next random number.
-    package func next() -> UInt64 { random.withLock { $0.next() } }
+    package func next() -> UInt64 { random.next() }
 }

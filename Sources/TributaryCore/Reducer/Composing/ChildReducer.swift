@@ -45,7 +45,9 @@ extension Reducer {
         }
         // The step keeps these functions alone, because it would copy the place each time.
         let (modify, index, indexOf) = (place.modify, action.index, action.indexOf)
-        let isPassed = { passed.isPassing(link, element: place.only == nil ? AnyHashable($0) : nil) }
+        let isPassed = { (id: ID) in
+            passed.isPassing(link, element: place.only == nil ? AnyHashable(id) : nil)
+        }
         let reportAbsent = { (id: ID, action: RootAction) in
             context.reportAbsentChild(place.name(id), action: action, site: site)
         }

@@ -35,11 +35,7 @@ public struct StoreHandle<State, Action>: Sendable {
     /// - Returns: The work that follows, of which the reduction of the action is a part.
     @discardableResult
     public func send(_ action: sending Action) -> StoreTask {
-        append(String(reflecting: action)) {
-            way.delivery(action, $0)
-        } ifClosed: {
-            inbox.reporter.report(.sendAfterClose(to: State.self, action: action))
-        }
+        send(contentsOf: [action])
     }
 
     /// Sends actions as one turn, so that observers are notified once.
@@ -113,6 +109,11 @@ extension StoreHandle {
     /// - Returns: The view.
     package func heard(by onSend: @escaping @Sendable (Action) -> Void) -> StoreHandle {
         StoreHandle(inbox: inbox, way: way.heard(by: onSend))
+    }
+
+    /// Sends actions as one turn, each with the origin it had in a mirrored store; a closed store drops them.
+    func relay(_ actions: sending [(Action, ActionOrigin)]) {
+        _ = inbox.append(StoreInbox.Item(delivery: way.delivery(relaying: actions)))
     }
 
     private func reportMissingActor(_ action: String) {
@@ -227,15 +228,6 @@ public struct StoreTask: Sendable {
     public var isCancelled: Bool { group?.isCancelled ?? false }
 }
 
-/// Sends actions of a step as one turn.
-///
-/// `revise` is called when their turn comes, and may return others to take their place. `finish` gets their
-/// results.
-package typealias StepSending<Action> = (
-    _ revise: @escaping () -> [Action]?,
-    _ finish: @escaping StepFinish<Action>
-) -> StoreTask
-
 /// Receives the outcome for each action of a step, and a function that records the step and returns its entry, if the step is
 /// recorded.
 package typealias StepFinish<Action> = (
@@ -253,11 +245,20 @@ package typealias StepFinish<Action> = (
 /// code that is on that actor already.
 package struct StoreWay<State, Action>: @unchecked Sendable {
     private let findMachine: () -> (any PartMachine)?
-    private let enqueue: (Action, EffectGroup) -> Void
+    private let enqueue: (Action, ActionOrigin, EffectGroup?) -> Void
     private let read: ((State) -> Void) -> Bool
 
-    /// Embeds actions, and returns how to send those that are left as one turn; `nil` if none is left.
-    package let step: ([Action]) -> StepSending<Action>?
+    /// Sends actions of a step as one turn; `nil` if the scope holds all of them back.
+    ///
+    /// `register` is called before they are sent. `revise` is called when their turn comes, and may return others to take their
+    /// place. `finish` gets their results.
+    package let sendStep:
+        (
+            _ actions: [Action],
+            _ register: () -> Void,
+            _ revise: @escaping () -> [Action]?,
+            _ finish: @escaping StepFinish<Action>
+        ) -> StoreTask?
 
     /// Whether the way leads to a whole store, which it may close.
     private let isWhole: Bool
@@ -267,16 +268,15 @@ package struct StoreWay<State, Action>: @unchecked Sendable {
 
     init(_ machine: Machine<State, Action>) {
         findMachine = { [weak machine] in machine }
-        enqueue = { [weak machine] action, group in
+        enqueue = { [weak machine] action, origin, group in
             guard let machine else { return }
-            machine.append(machine.waiting(action), origin: .store, group: group)
+            machine.append(machine.waiting(action), origin: origin, group: group)
         }
         read = { [weak machine] in machine?.read($0) ?? false }
-        step = { [weak machine] actions in
+        sendStep = { [weak machine] actions, register, revise, finish in
             guard !actions.isEmpty else { return nil }
-            return { [weak machine] revise, finish in
-                machine?.sendStep(actions, revise: revise, finish: finish) ?? StoreTask(group: nil)
-            }
+            register()
+            return machine?.sendStep(actions, revise: revise, finish: finish) ?? StoreTask(group: nil)
         }
         isWhole = true
     }
@@ -285,37 +285,31 @@ package struct StoreWay<State, Action>: @unchecked Sendable {
     init<Lens: ScopeLens>(_ parent: StoreWay<Lens.Parent, Lens.ParentAction>, through lens: Lens)
     where Lens.State == State, Lens.Action == Action {
         findMachine = parent.findMachine
-        enqueue = { [enqueue = parent.enqueue] action, group in
-            if let action = lens.embed(action) { enqueue(action, group) }
+        enqueue = { [enqueue = parent.enqueue] action, origin, group in
+            if let action = lens.embed(action) { enqueue(action, origin, group) }
         }
         read = { [read = parent.read] body in
             var isThere = false
             _ = read { isThere = lens.read($0, body) }
             return isThere
         }
-        step = { [step = parent.step] actions in
+        sendStep = { [sendStep = parent.sendStep] actions, register, revise, finish in
             var embedded = actions.map(lens.embed)
-            guard let send = step(embedded.compactMap { $0 }) else { return nil }
-            return { revise, finish in
-                send(
-                    {
-                        guard let revised = revise() else { return nil }
-                        embedded = revised.map(lens.embed)
-                        return embedded.compactMap { $0 }
-                    },
-                    { results, record in
-                        var rest = results[...]
-                        let own = embedded.map { action -> ReducedAction<Action> in
-                            guard action != nil else { return .refused }
-                            switch rest.removeFirst() {
-                            case .asSent: return .asSent
-                            case .replaced(let action): return .replaced(by: action.flatMap(lens.extract))
-                            case .refused: return .refused
-                            }
-                        }
-                        finish(own) { $0.map(lens.embed).flatMap(record) }
+            return sendStep(embedded.compactMap { $0 }, register) {
+                guard let revised = revise() else { return nil }
+                embedded = revised.map(lens.embed)
+                return embedded.compactMap { $0 }
+            } _: { results, record in
+                var rest = results[...]
+                let own = embedded.map { action -> ReducedAction<Action> in
+                    guard action != nil else { return .refused }
+                    switch rest.removeFirst() {
+                    case .asSent: return .asSent
+                    case .replaced(let action): return .replaced(by: action.flatMap(lens.extract))
+                    case .refused: return .refused
                     }
-                )
+                }
+                finish(own) { $0.map(lens.embed).flatMap(record) }
             }
         }
         isWhole = lens.mirrored != nil
@@ -336,16 +330,15 @@ package struct StoreWay<State, Action>: @unchecked Sendable {
         isWhole ? StoreDelivery { [findMachine] in findMachine()?.close(at: nil) } : nil
     }
 
-    /// An action on its way into the queue.
-    func delivery(_ action: Action, _ group: EffectGroup) -> StoreDelivery {
-        onSend?(action)
-        return StoreDelivery { [enqueue] in enqueue(action, group) }
-    }
-
     /// Actions on their way into the queue.
     func delivery(_ actions: [Action], _ group: EffectGroup) -> StoreDelivery {
         if let onSend { actions.forEach(onSend) }
-        return StoreDelivery { [enqueue] in for action in actions { enqueue(action, group) } }
+        return StoreDelivery { [enqueue] in for action in actions { enqueue(action, .store, group) } }
+    }
+
+    /// Actions on their way into the queue, each with the origin it had in a mirrored store.
+    func delivery(relaying actions: [(Action, ActionOrigin)]) -> StoreDelivery {
+        StoreDelivery { [enqueue] in for (action, origin) in actions { enqueue(action, origin, nil) } }
     }
 
     /// Shows the state to a closure, on the actor of the store; `nil` when there is none.

@@ -26,7 +26,7 @@ extension Machine {
 
     /// Calls a closure, and then reduces the actions that it sent.
     func asOneTurn<Result>(_ body: () -> Result) -> Result {
-        guard storage.pointee.phase == .idle else { return body() }
+        guard status.phase == .idle else { return body() }
         beginTurn()
         defer { continueTurn() }
         return body()
@@ -54,19 +54,19 @@ extension Machine {
         guard !isRefused else { return ObservationToken(holding: attachment) }
         let token = ObservationToken(holding: attachment)
         companions.append(attachment)
-        storage.pointee.isAttended = true
+        status.isAttended = true
         guard let look = attachment.look else { return token }
         attachment.inbox = makeInbox()
-        let isIdle = storage.pointee.phase == .idle
+        let isIdle = status.phase == .idle
         if isIdle { beginTurn() }
-        let effect = storage.pointee.phase == .reducing ? .none : look(storage.pointee.state)
+        let effect = status.phase == .reducing ? .none : look(place.pointee)
         attachment.start?()
         if !effect.isNone {
             // While the effects are put in order, nothing begins.
             let begin = { [self] in
                 _ = afterCommits { perform(effect, group: nil, holder: attachment.effects) }
             }
-            if storage.pointee.phase == .performing { beginAtRest(begin) } else { begin() }
+            if status.phase == .performing { beginAtRest(begin) } else { begin() }
         }
         if isIdle { continueTurn() }
         return token
@@ -103,11 +103,11 @@ extension Machine {
         guard admit(&action, origin, by: present) else { return nil }
         var group = reduceAdmitted(action, origin: origin, group: group)
         forEach(of: present, in: .reducing, isReversed: true) {
-            $0.didReduce?(action, origin, storage.pointee.state)
+            $0.didReduce?(action, origin, place.pointee)
         }
-        forEach(of: companions, in: .hearing) { $0.hear?(action, origin, storage.pointee.state) }
+        forEach(of: companions, in: .hearing) { $0.hear?(action, origin, place.pointee) }
         forEach(of: companions, in: .following) { attachment in
-            guard let effect = attachment.look?(storage.pointee.state), !effect.isNone else { return }
+            guard let effect = attachment.look?(place.pointee), !effect.isNone else { return }
             group = perform(effect, group: group, holder: attachment.effects)
         }
         return group
@@ -119,41 +119,27 @@ extension Machine {
     private func admit(_ action: inout Action, _ origin: ActionOrigin, by present: AttachmentList) -> Bool {
         let step = closing.step
         var isAdmitted = true
-        walk(present, in: .reducing) { attachment in
-            guard let willReduce = attachment.willReduce else { return true }
-            let passed = willReduce(action, origin, storage.pointee.state)
+        forEach(of: present, in: .reducing) { attachment in
+            guard isAdmitted, let willReduce = attachment.willReduce else { return }
             // A middleware that closed the store has also dropped this action.
-            guard let passed, step == closing.step else {
+            if let passed = willReduce(action, origin, place.pointee), step == closing.step {
+                action = passed
+            } else {
                 isAdmitted = false
-                return false
             }
-            action = passed
-            return true
         }
         if !isAdmitted { forEach(of: present, in: .reducing) { $0.didHoldBack?() } }
         return isAdmitted
     }
 
+    /// Calls a closure with the attachments that are called in a phase.
+    ///
+    /// Attachments that are added meanwhile are not among them; those that are gone are forgotten.
     private func forEach(
         of list: AttachmentList,
         in phase: AttachmentPhases,
         isReversed: Bool = false,
         _ body: (Attachment<State, Action>) -> Void
-    ) {
-        walk(list, in: phase, isReversed: isReversed) {
-            body($0)
-            return true
-        }
-    }
-
-    /// Calls a closure with the attachments that are called in a phase, until it returns `false`.
-    ///
-    /// Attachments that are added meanwhile are not among them; those that are gone are forgotten.
-    private func walk(
-        _ list: AttachmentList,
-        in phase: AttachmentPhases,
-        isReversed: Bool = false,
-        _ body: (Attachment<State, Action>) -> Bool
     ) {
         guard list.phases.contains(phase) else { return }
         let areSomeGone = list.forEach(in: phase, isReversed: isReversed) {
@@ -211,23 +197,19 @@ struct AttachmentList {
         return nil
     }
 
-    /// Calls a closure with each attachment that is called in a phase, until the closure returns `false`.
+    /// Calls a closure with each attachment that is called in a phase.
     ///
     /// - Parameters:
     ///   - phase: The phase.
     ///   - isReversed: Whether the last comes first.
     ///   - body: Gets an attachment.
     /// - Returns: Whether some of them are gone.
-    func forEach(in phase: AttachmentPhases, isReversed: Bool, _ body: (AnyObject) -> Bool) -> Bool {
+    func forEach(in phase: AttachmentPhases, isReversed: Bool, _ body: (AnyObject) -> Void) -> Bool {
         var areSomeGone = false
         for position in entries.indices {
             let index = isReversed ? entries.count - 1 - position : position
             guard entries[index].phases.contains(phase) else { continue }
-            guard let attachment = entries[index].attachment else {
-                areSomeGone = true
-                continue
-            }
-            guard body(attachment) else { break }
+            if let attachment = entries[index].attachment { body(attachment) } else { areSomeGone = true }
         }
         return areSomeGone
     }

@@ -29,8 +29,8 @@ extension Machine {
         }
         closing.step = .requested
         closing.site = site
-        storage.pointee.isAttended = true
-        if storage.pointee.phase == .idle { runTurn() } else { comeBack() }
+        status.isAttended = true
+        if status.phase == .idle { runTurn() } else { comeBack() }
     }
 
     /// Whether the machine is closed, so that it no longer reduces actions.
@@ -62,7 +62,7 @@ extension Machine {
         for item in inbox?.close() ?? [] { item.delivery() }
         dropWaiting()
         effects.close(of: State.self)
-        mounts.removeAll()
+        mounts = []
         recording?.mounts = [:]
         companions = AttachmentList()
         // Commits that are not durable yet may have outputs: they are delivered, and then their streams end.

@@ -11,9 +11,10 @@ extension Machine {
         effects.actor = actor
         effects.makeExecutor = makeExecutor
         inbox?.move(to: actor)
-        guard let feedbacks = initialFeedbacks else { return }
-        initialFeedbacks = nil
-        begin(feedbacks)
+        if let feedbacks = tree.steps?.feedbacks, !status.hasBegunFeedbacks {
+            status.hasBegunFeedbacks = true
+            begin(feedbacks)
+        }
     }
 
     /// Whether any effect runs, or waits for its turn.
@@ -32,11 +33,10 @@ extension Machine {
         // Until it begins, which is not while a reducer has the state.
         group.enter()
         beginAtRest { [self] in
-            var performed: EffectGroup? = group
-            begin(effect, group: &performed) { rootContext(group: $0) }
+            effects.perform(effect.operation, in: rootContext(group: group))
             effects.startBegun()
             group.leave()
-            storage.pointee.isAttended = true
+            status.isAttended = true
         }
         return StoreTask(group: group)
     }
@@ -45,8 +45,8 @@ extension Machine {
     ///
     /// Actions sent meanwhile wait and are reduced afterwards, unless a turn is running.
     func attending<Result>(_ body: () -> Result) -> Result {
-        let phase = storage.pointee.phase
-        if phase == .idle { storage.pointee.phase = .attending }
+        let phase = status.phase
+        if phase == .idle { status.phase = .attending }
         defer { endReading(in: phase) }
         return body()
     }
@@ -64,9 +64,9 @@ extension Machine {
     ///
     /// In a turn, that is after the current call has returned, because it may borrow the state.
     func beginAtRest(_ work: @escaping () -> Void) {
-        guard storage.pointee.phase != .idle else { return work() }
+        guard status.phase != .idle else { return work() }
         waitingForRest.append(work)
-        storage.pointee.isAttended = true
+        status.isAttended = true
     }
 
     /// Does the work that waited until no code accessed the state.
@@ -82,26 +82,19 @@ extension Machine {
     ///
     /// - Parameters:
     ///   - feedbacks: The feedbacks of a tree of reducers.
-    ///   - mounted: Whose they are, if they are not the machine's own.
+    ///   - scope: Makes their effect one of a mounted reducer.
     func begin(
         _ feedbacks: Watch<State, Action>,
-        of mounted: MountedReducer<State, Action>? = nil
+        scope: (Effect<Action>) -> Effect<Action> = { $0 }
     ) {
         attending {
-            guard feedbacks.isDue(storage.pointee.state) else { return }
-            let phase = storage.pointee.phase
-            storage.pointee.phase = .reducing
-            let effect = feedbacks.answer(&storage.pointee.state)
-            storage.pointee.phase = phase
-            var group: EffectGroup?
-            afterCommits {
-                begin(effect, group: &group) { group in
-                    guard let mounted else { return rootContext(group: group) }
-                    return context(of: mounted, group: group)
-                }
-                settleEffects()
-            }
-            storage.pointee.isAttended = true
+            guard feedbacks.isDue(place.pointee) else { return }
+            let phase = status.phase
+            status.phase = .reducing
+            let effect = feedbacks.answer(&place.pointee)
+            status.phase = phase
+            afterCommits { _ = perform(scope(effect), group: nil) }
+            status.isAttended = true
         }
     }
 }
@@ -122,7 +115,7 @@ extension Machine {
 
     /// The commits in flight.
     private var commits: [EffectGroup] {
-        recording?.waiting.values.map(\.group).filter { !$0.isFinished } ?? []
+        recording?.waiting.map(\.group).filter { !$0.isFinished } ?? []
     }
 
     /// Begins delayed, debounced and throttled effects that wait, and waits for them.

@@ -36,48 +36,53 @@ extension Machine {
             dependencies.diagnosticReporter.report(.mountedWithoutName(State.self, at: site))
             return ObservationToken([])
         }
-        var reducerContext = ReducerContext(dependencies: dependencies)
-        reducerContext.passedChild = passedChild
-        let tree = reducer.resolveTree(in: reducerContext, runsFeedbacks: true)
-        let link = TypedStateLink<State> { (state: State, _, body: (State) -> Void) in
-            body(state)
-            return true
-        }
-        let index = tree.sole?.index
-        if let sole = tree.sole { indexOfCase = sole.indexOf }
+        var context = ReducerContext(dependencies: dependencies)
+        context.passedChild = tree.passedChild
         let mounted = MountedReducer(
-            function: tree.function,
-            steps: tree.steps,
-            caseIndex: index,
-            name: name,
-            site: site,
-            link: link
+            reducer.resolveTree(in: context, runsFeedbacks: true),
+            named: name,
+            at: site
         )
         guard !isRefusingCompanion("A reducer") else { return ObservationToken(holding: mounted) }
         if let name { endMount(named: name) }
-        mounts.append(mounted)
+        mounts.append(WeakMount(mount: mounted))
+        noteMounts()
         let entry = record(mounted, name)
         // A recorded reducer runs until its end has an entry.
         let end = Attachment<State, Action>(
             retaining: entry == nil ? mounted : nil,
-            stop: { [weak self] in
+            stop: { [weak self, link = mounted.link] in
                 if let entry { self?.recordEnd(of: entry) }
-                self?.mounts.release(at: index)
+                self?.noteMounts()
                 self?.cancelEffects(below: link)
             }
         )
         end.inbox = makeInbox()
         let token = ObservationToken(holding: end)
         // While a reducer has the state, the first action stores the initial values.
-        guard storage.pointee.phase != .reducing else { return token }
-        if let steps = tree.steps { attending { steps.prime(storage.pointee.state) } }
-        if let feedbacks = tree.steps?.feedbacks {
+        guard status.phase != .reducing else { return token }
+        if let steps = mounted.tree.steps { attending { steps.prime(place.pointee) } }
+        if let feedbacks = mounted.tree.steps?.feedbacks {
             beginAtRest { [weak self, weak mounted] in
-                if let mounted, !mounted.isReplaced { self?.begin(feedbacks, of: mounted) }
+                if let mounted, mounted.isRunning { self?.begin(feedbacks) { mounted.scoped($0) } }
             }
         }
         return token
     }
+
+    /// Runs the reducers that are mounted by now from the next action on, and forgets those that are gone.
+    private func noteMounts() {
+        mounts.removeAll { $0.mount?.isRunning != true }
+        // Made with the next action: a program may mount many reducers at once.
+        reducer = ReducerStep { [unowned self] state, action in
+            // The list holds nothing else.
+            reducer = .all([tree] + mounts.compactMap { ($0.mount as? MountedReducer<State, Action>)?.tree })
+            return reducer.call(&state, action)
+        }
+    }
+
+    /// The titles of the mounted reducers, in order.
+    package var mounted: [String] { mounts.compactMap { $0.mount?.title } }
 
     /// Records a mounted reducer, and keeps it until its end is recorded.
     ///
@@ -97,74 +102,16 @@ extension Machine {
 
     /// Removes the reducer that was mounted with a name, which another one replaces.
     private func endMount(named name: String) {
-        guard let former = mounts.mount(named: name) else { return }
-        former.isReplaced = true
-        mounts.release(at: former.caseIndex)
-        mounts.removeReleased()
+        guard let former = mounts.lazy.compactMap(\.mount).first(where: { $0.name == name && $0.isRunning })
+        else { return }
+        former.isRunning = false
         if let entry = recording?.mounts.first(where: { $0.value === former })?.key { recordEnd(of: entry) }
-        cancelEffects(below: mounted(former).link)
+        cancelEffects(below: former.link)
     }
 
     private func cancelEffects(below link: StateLink) {
         let key = EffectLifetime.Key(link: ObjectIdentifier(link), element: nil)
-        if let place = lifetime.existingChild(key) { effects.cancel(place) }
-    }
-
-    /// Runs the machine's reducer and the mounted ones, then the watches of all of them, then performs their effects.
-    ///
-    /// - Parameters:
-    ///   - action: The action.
-    ///   - group: The group that the action belongs to.
-    /// - Returns: The group of the effects that followed, if any did.
-    func reduceWithMounts(_ action: Action, group: EffectGroup?) -> EffectGroup? {
-        var group = group
-        if mounts.hasReleased { mounts.removeReleased() }
-        // A reducer that is mounted meanwhile receives the actions after this one.
-        let mounts = mounts
-        steps?.willReduce(storage.pointee.state)
-        // Reducers for one case have no watches.
-        mounts.forEach(at: nil) { mounted($0).steps?.willReduce(storage.pointee.state) }
-        var effect = run(steps?.reduce ?? reducer, action)
-        // Their types are erased, because their metadata would be looked up for each.
-        var present: [Mount] = []
-        mounts.forEach(at: indexOfCase?(action)) {
-            $0.operation = run(mounted($0).reduce, action).operation
-            present.append($0)
-        }
-        if let steps { effect = effect.merge(with: run(steps.look, action)) }
-        for mount in present where mount.caseIndex == nil {
-            guard let steps = mounted(mount).steps else { continue }
-            mount.operation = takeEffect(of: mount).merge(with: run(steps.look, action)).operation
-        }
-        storage.pointee.phase = .attending
-        begin(effect, group: &group) { rootContext(group: $0) }
-        for mount in present where mount.operation != nil {
-            begin(takeEffect(of: mount), group: &group) { context(of: mounted(mount), group: $0) }
-        }
-        settleEffects()
-        return group
-    }
-
-    /// The table contains only this type.
-    private func mounted(_ mount: Mount) -> MountedReducer<State, Action> {
-        unsafeDowncast(mount, to: MountedReducer<State, Action>.self)
-    }
-
-    /// Takes the effect of a mounted reducer; only an operation of its actions is stored there.
-    private func takeEffect(of mount: Mount) -> Effect<Action> {
-        Effect(mount.operation.take())
-    }
-
-    /// The context of the effects of a mounted reducer.
-    func context(of mounted: MountedReducer<State, Action>, group: EffectGroup) -> EffectContext {
-        var context = rootContext(group: group)
-        context.place = mounted.link.lifetime(under: lifetime, element: nil)
-        // Effects of a removed reducer send no more actions, even before they are cancelled.
-        context.way = EffectChain(
-            { [weak mounted] in mounted.map { !$0.isReplaced } == true ? $0 : nil },
-            nil
-        )
-        return context
+        if let place = effects.root.existingChild(key) { effects.cancel(place) }
     }
 }
 
@@ -185,135 +132,81 @@ extension Diagnostic {
 
 /// A reducer that runs after the machine's reducer while its token is retained.
 final class MountedReducer<State, Action>: Mount {
-    /// The reducers alone.
-    let reduce: ReducerStep<State, Action>
+    /// The reducer, its watches, and its feedbacks; its effects are its own, and it runs only while it is mounted.
+    private(set) var tree: ResolvedTree<State, Action>
 
-    /// The same with its watches, if it has any.
-    let steps: ReducerSteps<State, Action>?
+    init(_ tree: ResolvedTree<State, Action>, named name: String?, at site: SourceSite) {
+        self.tree = tree
+        let link = TypedStateLink<State> { (state: State, _, body: (State) -> Void) in
+            body(state)
+            return true
+        }
+        super.init(named: name, at: site, link)
+        self.tree.wrapSteps { [weak self] step in
+            ReducerStep { state, action in
+                guard let self, self.isRunning else { return .none }
+                return self.scoped(step.call(&state, action))
+            }
+        }
+    }
 
-    /// The lifetime of the reducer's effects.
-    let link: StateLink
-
-    init(
-        function: ReducerStep<State, Action>,
-        steps: ReducerSteps<State, Action>?,
-        caseIndex: Int?,
-        name: String?,
-        site: SourceSite,
-        link: StateLink
-    ) {
-        reduce = steps?.reduce ?? function
-        self.steps = steps
-        self.link = link
-        super.init(caseIndex: caseIndex, name: name, site: site)
+    /// An effect of the reducer, which ends with it.
+    func scoped(_ effect: Effect<Action>) -> Effect<Action> {
+        // Effects of a removed reducer send no more actions, even before they are cancelled.
+        effect.scoped({ [weak self] in self?.isRunning == true ? $0 : nil }, link: link)
     }
 }
 
-/// The reducers that are mounted on a machine, in order, with those apart that one case of the actions concerns.
-///
-/// It has no generic types, for the reason that `AttachmentList` gives.
-struct MountTable {
-    private struct Entry {
-        weak var mount: Mount?
-        let number: Int
-
-        /// The reducer, unless it was dropped or replaced.
-        var present: Mount? {
-            guard let mount, !mount.isReplaced else { return nil }
-            return mount
-        }
-    }
-
-    /// Those that every action may concern.
-    private var general: [Entry] = []
-
-    /// Those that only the actions in one case concern, by its index.
-    private var special: [Int: [Entry]] = [:]
-
-    private var count = 0
-
-    /// Where one has been dropped: at indices, and among those for every action.
-    private var released: Set<Int?> = []
-
-    var isEmpty: Bool { general.isEmpty && special.isEmpty }
-
-    /// The titles of the mounted reducers, in order.
-    var titles: [String] {
-        (special.values.joined() + general).sorted { $0.number < $1.number }.compactMap { $0.present?.title }
-    }
-
-    /// The reducer that is mounted with a name.
-    func mount(named name: String) -> Mount? {
-        (special.values.joined() + general).lazy.compactMap(\.present).first { $0.name == name }
-    }
-
-    mutating func append(_ mount: Mount) {
-        count += 1
-        let entry = Entry(mount: mount, number: count)
-        if let index = mount.caseIndex {
-            special[index, default: []].append(entry)
-        } else {
-            general.append(entry)
-        }
-    }
-
-    /// Whether there is something to forget.
-    var hasReleased: Bool { !released.isEmpty }
-
-    /// Marks that one was dropped, which was mounted for a case or for all.
-    mutating func release(at index: Int?) { released.insert(index) }
-
-    /// Forgets those that were dropped.
-    mutating func removeReleased() {
-        for case let index? in released {
-            special[index]?.removeAll { $0.present == nil }
-            if special[index]?.isEmpty == true { special[index] = nil }
-        }
-        if released.contains(nil) { general.removeAll { $0.present == nil } }
-        released = []
-    }
-
-    mutating func removeAll() { self = MountTable() }
-
-    /// Calls a closure with each one that an action in a case concerns and that is still kept, in order.
-    ///
-    /// - Parameters:
-    ///   - index: The index of the case; with `nil`, only those that every action concerns.
-    ///   - body: Is given the reducer.
-    func forEach(at index: Int?, _ body: (Mount) -> Void) {
-        let special = index.flatMap { self.special[$0] } ?? []
-        var (first, second) = (0, 0)
-        while first < general.count || second < special.count {
-            let isGeneral =
-                second == special.count
-                || (first < general.count && general[first].number < special[second].number)
-            let mount = isGeneral ? general[first].present : special[second].present
-            if isGeneral { first += 1 } else { second += 1 }
-            if let mount { body(mount) }
-        }
-    }
-}
-
-/// A reducer that is mounted.
+/// A reducer that is mounted, whatever its types.
 class Mount {
-    /// The index of the only case whose actions concern it; `nil` where any may.
-    let caseIndex: Int?
-
-    /// The effect that it returned for the current action, as an operation, until that begins.
-    final var operation: EffectOperation?
-
-    /// Whether another reducer with the same name took its place.
-    final var isReplaced = false
-
     final let name: String?
     private let site: SourceSite
 
-    init(caseIndex: Int?, name: String?, site: SourceSite) {
-        self.caseIndex = caseIndex
+    /// The lifetime of the reducer's effects.
+    final let link: StateLink
+
+    /// Whether no other reducer with the same name took its place.
+    final var isRunning = true
+
+    init(named name: String?, at site: SourceSite, _ link: StateLink) {
         self.name = name
         self.site = site
+        self.link = link
     }
 
     /// Its name for readers, or the line of its `mount` if it has none.
     final var title: String { name ?? "\(site)" }
+}
+
+/// A mounted reducer, which only its token and the recording retain.
+struct WeakMount {
+    weak var mount: Mount?
+}
+
+extension ReducerStep {
+    /// The reducers of several trees, then the watches of all of them.
+    static func all(_ trees: [ResolvedTree<State, Action>]) -> ReducerStep {
+        let steps = trees.map { tree in
+            var step = tree.sole ?? ResolvedReducer.Step(tree.function)
+            step.run = tree.steps?.reduce ?? tree.function
+            return step
+        }
+        let reduce = ResolvedReducer(steps: steps).function
+        let watches = trees.compactMap(\.steps)
+        guard !watches.isEmpty else { return reduce }
+        let look = all(watches.map(\.look)[...])
+        return ReducerStep { state, action in
+            for index in watches.indices { watches[index].willReduce(state) }
+            let effect = reduce.call(&state, action)
+            return effect.merge(with: look.call(&state, action))
+        }
+    }
+}
+
+extension ResolvedTree {
+    /// Puts each step into another one.
+    mutating func wrapSteps(_ wrap: (ReducerStep<State, Action>) -> ReducerStep<State, Action>) {
+        steps?.wrap(wrap)
+        function = steps?.function ?? wrap(function)
+    }
 }

@@ -9,7 +9,7 @@ extension Machine {
         precondition(recording == nil && effects.actor == nil, "A machine is recorded from its beginning.")
         recording = Recording(recorder)
         effects.holding = EffectHolding(recorder.carrier)
-        storage.pointee.isAttended = true
+        status.isAttended = true
     }
 
     /// Records an action, and runs the reducers on it.
@@ -52,7 +52,7 @@ extension Machine {
         defer { recording.entry = nil }
         let group = body()
         for inspection in recording.inspections {
-            let record = ActionRecord(action: action, origin: origin, state: storage.pointee.state)
+            let record = ActionRecord(action: action, origin: origin, state: place.pointee)
             inspection.reduced(record, number, cause)
         }
         return group
@@ -72,7 +72,7 @@ extension Machine {
         recording.arrival = arrival
         let waiting = WaitingCommit(of: recording.groups, makeInbox(), arrival)
         recording.groups = []
-        recording.waiting[recording.commits] = waiting
+        recording.waiting.append(waiting)
         effects.holding?.leave()
         recorder.commit(
             RecordedCommit(settledState: { [unowned self] in settledState }, isPart: isPart) {
@@ -83,10 +83,10 @@ extension Machine {
 
     /// The state, unless an `onChange` is pending.
     private var settledState: State? {
-        let state = storage.pointee.state
+        let state = place.pointee
         let isSettled =
-            steps?.isSettled(state) != false
-            && recording?.mounts.values.allSatisfy { $0.steps?.isSettled(state) != false } != false
+            tree.steps?.isSettled(state) != false
+            && recording?.mounts.values.allSatisfy { $0.tree.steps?.isSettled(state) != false } != false
         return isSettled ? state : nil
     }
 
@@ -101,10 +101,9 @@ extension Machine {
 
     /// Receives the result of the first pending commit: commits end in order.
     private func endCommit() {
-        guard let recording else { return }
-        recording.ended += 1
-        let number = recording.ended
-        let failure = recording.waiting.removeValue(forKey: number)?.failure
+        guard let recording, !recording.waiting.isEmpty else { return }
+        let number = recording.commits - recording.waiting.count + 1
+        let failure = recording.waiting.removeFirst().failure
         defer { if closing.step == .closed, recording.waiting.isEmpty { streams.finish() } }
         guard let failure else {
             tellOutputs(upTo: number)
@@ -255,14 +254,11 @@ final class Recording<State, Action> {
     /// The number of commits that the recorder received.
     var commits = 0
 
-    /// The number of those that have ended.
-    var ended = 0
-
     /// Passes the result of a commit to the machine, while it exists.
     var arrival: StoreDelivery?
 
-    /// The pending commits, by their numbers.
-    var waiting: [Int: WaitingCommit] = [:]
+    /// The pending commits, in order.
+    var waiting: [WaitingCommit] = []
 
     /// Whether a commit failed.
     var hasFailed = false

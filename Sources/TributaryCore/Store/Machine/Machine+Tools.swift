@@ -41,7 +41,7 @@ protocol PartMachine: HostedMachine {
 
     /// Observes a part in its tree of observers.
     func observe(
-        in tree: AnyObserverTree,
+        in tree: ObserverTree,
         retaining scope: AnyObject?,
         _ function: @escaping Observer.Function
     ) -> ObservationToken
@@ -62,7 +62,7 @@ protocol PartMachine: HostedMachine {
 extension Machine: PartMachine {
     var reporter: DiagnosticReporter { dependencies.diagnosticReporter }
 
-    var isReducing: Bool { storage.pointee.phase == .reducing }
+    var isReducing: Bool { status.phase == .reducing }
 
     func insert(_ end: StreamEnd) {
         // A closed store delivers no more values.
@@ -138,7 +138,7 @@ extension Machine {
         let recording = recording ?? Recording(nil)
         recording.inspections.append(inspection)
         self.recording = recording
-        storage.pointee.isAttended = true
+        status.isAttended = true
         // The runner may live longer than the machine.
         effects.watch = { [weak recording] event in
             recording?.inspections.forEach { $0.effect(event, recording?.entry) }
@@ -159,9 +159,6 @@ extension Machine {
     /// The owners of its inspections.
     package var inspectors: [AnyObject] { recording?.inspections.compactMap(\.owner) ?? [] }
 
-    /// The titles of the mounted reducers, in order.
-    package var mounted: [String] { mounts.titles }
-
     /// The number of actions that wait for their turn, including those from other threads.
     package var waitingActions: Int {
         queue.count + (inbox?.waitingCount ?? 0)
@@ -171,7 +168,7 @@ extension Machine {
     package var waitingCommits: Int { recording?.waiting.count ?? 0 }
 
     /// The newest state, even while another is shown.
-    package var newestState: State { travel?.newest ?? storage.pointee.state }
+    package var newestState: State { travel?.newest ?? place.pointee }
 
     /// Registers the effects that have ended since the last turn.
     package func noteEndedEffects() { attending { effects.removeEnded() } }
@@ -184,7 +181,7 @@ extension Machine {
     /// - Returns: Whether another state was shown, and is the current one now.
     package func stay() -> Bool {
         guard let travel, travel.newest != nil, !isRecorded, closing.step == .open else { return false }
-        travel.newest = storage.pointee.state
+        travel.newest = place.pointee
         settleEffects()
         comeBack()
         return true
@@ -238,11 +235,11 @@ extension Machine {
     func goOn(_ travel: Travel<State>) {
         guard !travel.isShowing else { return }
         if travel.newest == nil {
-            guard storage.pointee.phase == .idle else { return }
+            guard status.phase == .idle else { return }
             guard !travel.isComingBack else { return self.travel = nil }
             // A turn that lasts until the way back: so everything waits, here and in the inbox.
             beginTurn()
-            travel.newest = storage.pointee.state
+            travel.newest = place.pointee
         }
         travel.isShowing = true
         while let next = travel.next {
@@ -257,7 +254,7 @@ extension Machine {
     }
 
     private func show(_ state: State) {
-        storage.pointee.state = state
+        place.pointee = state
         notify()
     }
 }

@@ -11,13 +11,13 @@ extension Machine {
     @inlinable
     @discardableResult
     public func send(_ action: Action) -> StoreTask {
-        guard storage.pointee.phase == .idle, !storage.pointee.isAttended,
-            !storage.pointee.runsEffects || !effects.hasEndedEffects
+        guard status.phase == .idle, !status.isAttended,
+            !status.runsEffects || !effects.hasEndedEffects
         else { return attend(action) }
         let effect = runReducer(action)
-        guard effect.isNone, !storage.pointee.isAttended else { return finishTurn(with: effect) }
-        if storage.pointee.status.isObserved { return finishObserved() }
-        storage.pointee.phase = .idle
+        guard effect.isNone, !status.isAttended else { return finishTurn(with: effect) }
+        if status.isObserved { return finishObserved() }
+        status.phase = .idle
         return StoreTask(group: nil)
     }
 
@@ -41,17 +41,10 @@ extension Machine {
         return StoreTask(group: group)
     }
 
-    /// Reduces actions as one turn, each with the origin it had in a mirrored store.
-    func relay(_ actions: [(Action, ActionOrigin)]) {
-        guard !actions.isEmpty, !isClosed else { return }
-        for (action, origin) in actions { append(SendOperation(action), origin: origin, group: nil) }
-        runWaiting()
-    }
-
     /// Runs a turn for the waiting actions, or leaves them to the one that runs.
     private func runWaiting() {
-        storage.pointee.isAttended = true
-        if storage.pointee.phase == .idle { runTurn() }
+        status.isAttended = true
+        if status.phase == .idle { runTurn() }
     }
 
     /// Sends actions as one turn, and gets the action that the reducers received for each.
@@ -67,43 +60,10 @@ extension Machine {
         finish: @escaping StepFinish<Action>
     ) -> StoreTask {
         emptyInboxBeforeSending()
-        guard let first = actions.first else { return StoreTask(group: nil) }
+        guard !actions.isEmpty else { return StoreTask(group: nil) }
         guard !isRefusing(actions) else { return StoreTask(group: .refused) }
         let group = EffectGroup()
-        let sent = carrier?.current
-        let step = StepOperation(
-            first,
-            sent: sent,
-            choose: { [weak self] in
-                let chosen = revise() ?? actions
-                var results: [ReducedAction<Action>] = []
-                var reduced: [Action] = []
-                let end = {
-                    finish(results) { step in
-                        guard !reduced.isEmpty else { return nil }
-                        var step = step
-                        step.group = reduced.count == 1 ? nil : reduced
-                        return self?.recording?.recorder?.step(step)
-                    }
-                }
-                if chosen.isEmpty { end() }
-                return chosen.map { action in
-                    StepOperation(
-                        action,
-                        sent: sent,
-                        didReduce: { result in
-                            results.append(result)
-                            switch result {
-                            case .asSent: reduced.append(action)
-                            case .replaced(let other): if let other { reduced.append(other) }
-                            case .refused: break
-                            }
-                            if results.count == chosen.count { end() }
-                        }
-                    )
-                }
-            }
-        )
+        let step = StepOperation(actions, in: carrier?.current, revise: revise, finish: finish)
         append(step, origin: .store, group: group)
         runWaiting()
         return StoreTask(group: group)
@@ -113,20 +73,16 @@ extension Machine {
 extension Machine {
     /// Calls the reducer, and marks that it has the state.
     @inlinable
-    func runReducer(_ action: Action) -> Effect<Action> { run(reducer, action) }
-
-    /// Calls a function that changes the state, and marks that it has the state.
-    @inlinable
     @inline(__always)
-    func run(_ reducer: ReducerStep<State, Action>, _ action: Action) -> Effect<Action> {
+    func runReducer(_ action: Action) -> Effect<Action> {
         // Not the result of the closure: code that is not specialized would look up the metadata of an effect.
         var effect = Effect<Action>.none
         withUnsafePointer(to: action) { pointer in
-            storage.pointee.phase = .reducing
-            storage.pointee.action = pointer
+            status.phase = .reducing
+            status.action = UnsafeRawPointer(pointer)
             // The pointer is valid only during this call.
-            defer { storage.pointee.action = nil }
-            effect = reducer.call(&storage.pointee.place.pointee, action)
+            defer { status.action = nil }
+            effect = reducer.call(&place.pointee, action)
         }
         return effect
     }
@@ -147,10 +103,9 @@ extension Machine {
         let group = group.flatMap { $0.isCancelled ? nil : $0 } ?? EffectGroup()
         // Between turns only a running effect can deliver, and it has emptied the inbox before. Within a turn, the action comes
         // from an effect that a reducer returned.
-        guard storage.pointee.phase == .idle else {
+        guard status.phase == .idle else {
             emptyInboxBeforeSending()
             guard !isClosed else { return }
-            sender?.beginWaiting()
             append(
                 carrier == nil ? operation : waiting(operation.action),
                 origin: .reducer,
@@ -158,7 +113,7 @@ extension Machine {
                 sender: sender,
                 cause: cause
             )
-            return storage.pointee.isAttended = true
+            return status.isAttended = true
         }
         if closing.step != .open, isRefusing(operation.action) { return }
         beginTurn()
@@ -201,16 +156,16 @@ extension Machine {
 
     /// The rest of a turn of one action from which nothing follows, in a machine that only observers attend.
     @usableFromInline func finishObserved() -> StoreTask {
-        storage.pointee.phase = .attending
-        isTurning = true
+        status.phase = .attending
+        status.isTurning = true
         notify()
-        if storage.pointee.isAttended {
+        if status.isAttended {
             // Called code sent an action.
             continueTurn()
         } else {
-            isTurning = false
-            storage.pointee.status.isObserved = isObserved
-            storage.pointee.phase = .idle
+            status.isTurning = false
+            status.isObserved = isObserved
+            status.phase = .idle
         }
         return StoreTask(group: nil)
     }
@@ -219,10 +174,10 @@ extension Machine {
     @usableFromInline func attend(_ action: Action) -> StoreTask {
         emptyInboxBeforeSending()
         if closing.step != .open, isRefusing(action) { return StoreTask(group: .refused) }
-        guard storage.pointee.phase == .idle else {
+        guard status.phase == .idle else {
             let group = EffectGroup()
             append(waiting(action), origin: .store, group: group)
-            storage.pointee.isAttended = true
+            status.isAttended = true
             return StoreTask(group: group)
         }
         beginTurn()
@@ -235,7 +190,7 @@ extension Machine {
     /// Processes the inbox before an action, but not while a reducer runs.
     private func emptyInboxBeforeSending() {
         guard inbox?.hasItems == true else { return }
-        switch storage.pointee.phase {
+        switch status.phase {
         case .idle: openInbox()
         case .attending: emptyInbox()
         case .reducing, .performing: break
@@ -246,7 +201,7 @@ extension Machine {
     @usableFromInline func finishTurn(with effect: Effect<Action>) -> StoreTask {
         beginTurn()
         let group = perform(effect, group: nil)
-        hasReduced = true
+        status.hasReduced = true
         continueTurn()
         return StoreTask(group: group)
     }
@@ -270,8 +225,8 @@ extension Machine {
 
     /// Begins a turn: from now on, sent actions are queued.
     func beginTurn() {
-        storage.pointee.phase = .attending
-        isTurning = true
+        status.phase = .attending
+        status.isTurning = true
         inbox?.beginTurn()
     }
 
@@ -282,20 +237,20 @@ extension Machine {
         repeat {
             finishActionCallbacks()
             if !queue.isEmpty { reduceWaiting(&length) }
-            guard hasReduced else { continue }
-            hasReduced = false
+            guard status.hasReduced else { continue }
+            status.hasReduced = false
             if recording != nil { commitRecorded() }
             notify()
         } while !isTurnOver
-        isTurning = false
+        status.isTurning = false
         if closing.step == .ending { finishClosing() }
         inbox?.releaseTaken()
         dropUnusedInbox()
-        storage.pointee.runsEffects = !effects.isIdle
-        storage.pointee.isAttended = isToBeAttended
-        storage.pointee.status.isObserved = isObserved
+        status.runsEffects = !effects.isIdle
+        status.isAttended = isToBeAttended
+        status.isObserved = isObserved
         // Last, because the calls before may have added something.
-        storage.pointee.phase = .idle
+        status.phase = .idle
         if let travel { goOn(travel) }
     }
 
@@ -305,21 +260,14 @@ extension Machine {
         while let entry = queue.popFirst() {
             // Only `append` adds to the queue.
             let operation = unsafeDowncast(entry.operation, to: SendOperation<Action>.self)
-            let step = operation.isOfStep ? operation as? StepOperation<Action> : nil
-            if let step, let choose = step.choose {
-                let actions = choose()
-                queue.prepend(actions, as: entry)
-                // A step of several actions ends, however many it has.
-                length.count -= actions.count
+            if operation.isOfStep, let step = operation as? StepOperation<Action> {
+                // A step ends, however many actions it has, so they do not count.
+                reduceNext(of: step, entry)
+                finishActionCallbacks()
                 continue
             }
             let action = operation.action
-            if let carrier {
-                // It may have arrived while another sender's action is reduced.
-                carrier.resume(operation.context) { reduce(action, entry, step) }
-            } else {
-                reduce(action, entry, step)
-            }
+            resuming(operation) { reduce(action, entry) }
             length.count += 1
             if length.count > 0, length.count.isMultiple(of: endlessTurnCount) {
                 if length.count == length.reportedNext {
@@ -334,20 +282,37 @@ extension Machine {
         }
     }
 
-    /// Reduces a queued action; the sender of a step gets the result.
-    private func reduce(_ action: Action, _ entry: ActionQueue.Entry, _ step: StepOperation<Action>?) {
-        guard let step, let didReduce = step.didReduce else { return reduce(action, entry) }
+    /// Calls a closure in the context of an action, which may have arrived while another sender's action is reduced.
+    private func resuming(_ operation: SendOperation<Action>, _ body: () -> Void) {
+        guard let carrier else { return body() }
+        carrier.resume(operation.context, body)
+    }
+
+    /// Reduces the next action of a step; the sender gets the results after the last one.
+    private func reduceNext(of step: StepOperation<Action>, _ entry: ActionQueue.Entry) {
+        resuming(step) {
+            if let action = step.next() { step.results.append(reduceWithResult(action, entry)) }
+        }
+        if step.next() == nil {
+            step.finish(recording: recording?.recorder?.step)
+        } else {
+            queue.putBack(entry)
+        }
+    }
+
+    /// Reduces an action, and returns how its reducers received it.
+    private func reduceWithResult(_ action: Action, _ entry: ActionQueue.Entry) -> ReducedAction<Action> {
         guard !companions.isEmpty else {
             reduce(action, entry)
-            return didReduce(.asSent)
+            return .asSent
         }
+        var result = ReducedAction<Action>.refused
         do {
             let isAlone = !companions.phases.contains(.reducing)
             // The innermost middleware sees the action that the others passed on.
             let attachment = Attachment<State, Action>(
-                didHoldBack: { didReduce(.refused) },
                 didReduce: { reduced, _, _ in
-                    didReduce(isAlone || isSame(action, reduced) ? .asSent : .replaced(by: reduced))
+                    result = isAlone || isSame(action, reduced) ? .asSent : .replaced(by: reduced)
                 }
             )
             companions.append(attachment)
@@ -355,6 +320,7 @@ extension Machine {
             withExtendedLifetime(attachment) {}
         }
         companions.removeReleased()
+        return result
     }
 
     /// Reduces a queued action.
@@ -365,17 +331,16 @@ extension Machine {
         guard let sender = entry.sender else {
             return _ = reduce(action, origin: entry.origin, group: entry.group)
         }
-        sender.endWaiting()
-        passedChild.pass(sender.ended?.key) {
+        tree.passedChild.pass(sender.ended?.key) {
             _ = reduce(action, origin: entry.origin, group: entry.group)
-            if sender.ended != nil { recording?.recorder?.pass(passedChild.positions) }
+            if sender.ended != nil { recording?.recorder?.pass(tree.passedChild.positions) }
         }
     }
 
     /// Whether an action needs more than a call of the reducer, even if no effect of a child runs.
     private var isToBeAttended: Bool {
         // Each mounted reducer retains the inbox.
-        !lifetime.isSettled || !companions.isEmpty || inbox != nil || closing.step != .open
+        !effects.root.isSettled || !companions.isEmpty || inbox != nil || closing.step != .open
             || recording != nil
     }
 
@@ -422,15 +387,14 @@ extension Machine {
     ///
     /// - Returns: The group of the effects that followed, if any did.
     func reduceAdmitted(_ action: Action, origin: ActionOrigin, group: EffectGroup?) -> EffectGroup? {
-        hasReduced = true
+        status.hasReduced = true
         guard let recording else { return reduceUnrecorded(action, group: group) }
         return reduceRecorded(action, origin: origin, group: group, in: recording)
     }
 
     func reduceUnrecorded(_ action: Action, group: EffectGroup?) -> EffectGroup? {
-        guard mounts.isEmpty else { return reduceWithMounts(action, group: group) }
         let effect = runReducer(action)
-        storage.pointee.phase = .attending
+        status.phase = .attending
         return perform(effect, group: group)
     }
 
@@ -463,28 +427,16 @@ extension Machine {
 
     /// The context for effects of the machine's own reducer.
     func rootContext(group: EffectGroup, holder: EffectGroup? = nil) -> EffectContext {
-        effects.context(of: self, place: lifetime, group: group, holder: holder, cause: recording?.entry)
-    }
-
-    /// Takes an effect apart, without starting its work yet.
-    func begin(
-        _ effect: Effect<Action>,
-        group: inout EffectGroup?,
-        context: (EffectGroup) -> EffectContext
-    ) {
-        guard let operation = effect.operation else { return }
-        let performed = group ?? EffectGroup()
-        group = performed
-        effects.perform(operation, in: context(performed))
+        effects.context(of: self, group: group, holder: holder, cause: recording?.entry)
     }
 
     /// Cancels the effects of removed state, then starts the new ones.
     func settleEffects() {
-        if !lifetime.isSettled {
+        if !effects.root.isSettled {
             effects.removeEnded()
             effects.performing {
-                lifetime.removeEmptyPlaces()
                 endLifetimes()
+                effects.root.removeReleased()
             }
         }
         // Effects that are added while the machine closes are cancelled with it, before they start.
@@ -494,7 +446,7 @@ extension Machine {
     /// Cancels the effects of children whose state was removed (law 8).
     private func endLifetimes() {
         var ended: [EffectLifetime] = []
-        lifetime.collectEnded(in: storage.pointee.state, into: &ended)
+        effects.root.collectEnded(in: place.pointee, into: &ended)
         for lifetime in ended {
             effects.cancel(lifetime)
             lifetime.end()
@@ -504,11 +456,7 @@ extension Machine {
     /// Calls the observers of changed values.
     func notify() {
         guard let observers = presentObservers, !observers.isEmpty else { return }
-        observers.round.begin()
-        observers.check(UnsafeRawPointer(storage.pointee.place))
-        observers.round.deliver()
-        observers.round.end()
-        if observers.round.takesManyUnchanged() { reportManyObservers(observers.round.unchangedCount) }
+        if let count = observers.notify(UnsafeRawPointer(place)) { reportManyObservers(count) }
         presentFields?.endAbandoned()
     }
 
@@ -532,7 +480,7 @@ extension Machine {
         if let inbox { return inbox }
         let made = StoreInbox(
             actor: effects.actor,
-            isTurning: isTurning,
+            isTurning: status.isTurning,
             reporter: dependencies.diagnosticReporter,
             carrier: carrier,
             wake: StoreDelivery { [weak self] in self?.openInbox() }
@@ -540,13 +488,13 @@ extension Machine {
         if isClosed { made.close() }
         inbox = made
         // From now on something may arrive at any time, and every action has to check.
-        storage.pointee.isAttended = true
+        status.isAttended = true
         return made
     }
 
     /// Runs a turn for items that arrived while the machine was idle.
     package func openInbox() {
-        guard storage.pointee.phase == .idle, inbox?.hasItems == true else { return }
+        guard status.phase == .idle, inbox?.hasItems == true else { return }
         beginTurn()
         emptyInbox()
         continueTurn()

@@ -14,22 +14,20 @@
 /// }
 /// ```
 public final class Machine<State, Action> {
-    /// The state, and the flags that every action checks.
+    /// The state.
     ///
-    /// Behind a pointer, so that an access needs no runtime check of exclusivity, and its address never changes.
-    /// `phase` replaces that check: while a reducer has the state, no other code gets it.
-    @usableFromInline let storage: UnsafeMutablePointer<MachineStorage<State, Action>>
+    /// Behind a pointer, so that an access needs no runtime check of exclusivity, and its address never changes. The
+    /// phase of `status` replaces that check: while a reducer has the state, no other code gets it.
+    @usableFromInline let place: UnsafeMutablePointer<State>
 
-    @usableFromInline let reducer: ReducerStep<State, Action>
+    /// The flags that every action checks.
+    @usableFromInline let status = MachineStatus()
 
-    /// The separate steps of the reducer; `nil` if it has no watches.
-    let steps: ReducerSteps<State, Action>?
+    /// The machine's own tree of reducers.
+    let tree: ResolvedTree<State, Action>
 
-    /// The child that does not receive the current action.
-    let passedChild: PassedChild
-
-    /// The feedbacks in the tree of reducers, until they begin.
-    var initialFeedbacks: Watch<State, Action>?
+    /// The reducers as one function: those of the tree, then the mounted ones.
+    @exclusivity(unchecked) @usableFromInline var reducer: ReducerStep<State, Action>
 
     /// The dependencies of the reducers.
     public let dependencies: Dependencies
@@ -39,13 +37,10 @@ public final class Machine<State, Action> {
     // accesses overlap.
     @exclusivity(unchecked) var queue = ActionQueue()
     @usableFromInline let effects: EffectRunner
-    let lifetime = EffectLifetime(of: State.self)
     var lastObserver = 0
 
-    /// The observers, from the first one on: an `ObserverTree<State>`.
-    ///
-    /// Its type is erased, because an optional of a generic type looks up its metadata at each access.
-    private(set) var presentObservers: AnyObserverTree?
+    /// The observers, from the first one on.
+    private(set) var presentObservers: ObserverTree?
 
     var streams = StreamEnds()
 
@@ -55,23 +50,11 @@ public final class Machine<State, Action> {
     /// The progress of closing the machine.
     @exclusivity(unchecked) var closing = MachineClosing()
 
-    /// Whether a turn is running, which takes actions from the queue and the inbox.
-    var isTurning: Bool {
-        get { storage.pointee.status.isTurning }
-        set { storage.pointee.status.isTurning = newValue }
-    }
-
-    /// Whether an action was reduced since observers were last notified.
-    var hasReduced = false
-
     /// The inbox for actions and calls from other threads, once something may be sent from there.
     @exclusivity(unchecked) var inbox: StoreInbox?
 
-    /// The mounted reducers.
-    var mounts = MountTable()
-
-    /// Returns the index of an action's case; set if a mounted reducer is for one case.
-    var indexOfCase: ((Action) -> Int?)?
+    /// The mounted reducers, in order.
+    var mounts: [WeakMount] = []
 
     /// The companions: listeners, middleware, services, feedbacks.
     var companions = AttachmentList()
@@ -86,18 +69,12 @@ public final class Machine<State, Action> {
     var waitingForRest: [() -> Void] = []
 
     init(initialState: State, tree: ResolvedTree<State, Action>, dependencies: Dependencies) {
-        storage = .allocate(capacity: 1)
-        let place = UnsafeMutablePointer<State>.allocate(capacity: 1)
+        place = .allocate(capacity: 1)
         place.initialize(to: initialState)
-        storage.initialize(to: MachineStorage(place: place))
+        self.tree = tree
         reducer = tree.function
-        steps = tree.steps
-        passedChild = tree.passedChild
-        initialFeedbacks = tree.steps?.feedbacks
         self.dependencies = dependencies
-        // The address of a struct is that of its first property.
-        let status = UnsafeMutableRawPointer(storage).assumingMemoryBound(to: MachineStatus.self)
-        effects = EffectRunner(dependencies: dependencies, status: status)
+        effects = EffectRunner(of: State.self, dependencies: dependencies, status: status)
     }
 
     /// Makes a machine.
@@ -122,16 +99,14 @@ public final class Machine<State, Action> {
         inbox?.abandon()
         effects.abandon()
         streams.finish()
-        storage.pointee.place.deinitialize(count: 1)
-        storage.pointee.place.deallocate()
-        storage.deinitialize(count: 1)
-        storage.deallocate()
+        place.deinitialize(count: 1)
+        place.deallocate()
     }
 
     /// The observers of the state and its parts.
-    var observers: ObserverTree<State> {
-        if let presentObservers = presentObservers as? ObserverTree<State> { return presentObservers }
-        let made = ObserverTree<State>()
+    var observers: ObserverTree {
+        if let presentObservers { return presentObservers }
+        let made = ObserverTree()
         presentObservers = made
         return made
     }
@@ -163,8 +138,8 @@ public final class Machine<State, Action> {
     ///
     /// Reading the state while a reducer changes it stops the program with a diagnostic (law 10).
     public var state: State {
-        guard storage.pointee.phase != .reducing else { stopReading() }
-        return storage.pointee.state
+        guard status.phase != .reducing else { stopReading() }
+        return place.pointee
     }
 
     /// Shows the state to a closure without copying it.
@@ -176,23 +151,23 @@ public final class Machine<State, Action> {
     public func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result {
         let phase = beginReading()
         defer { endReading(in: phase) }
-        return try body(storage.pointee.state)
+        return try body(place.pointee)
     }
 
     /// Begins reading the state in place, so that no code changes it meanwhile.
     ///
     /// - Returns: The previous phase.
     func beginReading() -> MachinePhase {
-        let phase = storage.pointee.phase
+        let phase = status.phase
         guard phase != .reducing else { stopReading() }
-        if phase == .idle { storage.pointee.phase = .attending }
+        if phase == .idle { status.phase = .attending }
         return phase
     }
 
     /// Restores the previous phase, and runs actions that were sent meanwhile.
     func endReading(in phase: MachinePhase) {
-        storage.pointee.phase = phase
-        guard phase == .idle, storage.pointee.isAttended else { return }
+        status.phase = phase
+        guard phase == .idle, status.isAttended else { return }
         if !queue.isEmpty || !waitingForRest.isEmpty || closing.step == .requested { runTurn() }
     }
 
@@ -206,42 +181,11 @@ public final class Machine<State, Action> {
                     Use the state that is given: in a reducer, in the closures of its `feedback`, `onChange`, and \
                     `filter`, in a case path, and in what they call.
                     """,
-                action: storage.pointee.action.map { String(reflecting: $0.pointee) }
+                action: status.action.map {
+                    String(reflecting: $0.assumingMemoryBound(to: Action.self).pointee)
+                }
             )
         )
-    }
-}
-
-/// The flags that a machine checks on every action.
-///
-/// Its layout is the same for all types, so that unspecialized code does not look it up.
-@usableFromInline struct MachineStorage<State, Action> {
-    /// The first property, so that its address is that of the struct for code without the types.
-    @usableFromInline var status = MachineStatus()
-
-    /// The address of the state.
-    @usableFromInline let place: UnsafeMutablePointer<State>
-
-    /// Whether effects run or may run.
-    @usableFromInline var runsEffects = false
-
-    /// The action that is being reduced, for the diagnostic that names it; `nil` otherwise.
-    @usableFromInline var action: UnsafePointer<Action>?
-
-    @inlinable var state: State {
-        _read { yield place.pointee }
-        nonmutating _modify { yield &place.pointee }
-    }
-
-    // Always inlined, because unspecialized code would look up the metadata of this type to call them.
-    @inlinable var phase: MachinePhase {
-        @inline(__always) get { status.phase }
-        @inline(__always) set { status.phase = newValue }
-    }
-
-    @inlinable var isAttended: Bool {
-        @inline(__always) get { status.isAttended }
-        @inline(__always) set { status.isAttended = newValue }
     }
 }
 
@@ -315,14 +259,14 @@ extension Machine {
     }
 
     func observe(
-        in tree: AnyObserverTree,
+        in tree: ObserverTree,
         retaining scope: AnyObject?,
         _ function: @escaping Observer.Function
     ) -> ObservationToken {
         lastObserver += 1
         let observer = Observer(order: lastObserver, tree: tree, scope: scope, function)
         tree.insert(observer)
-        storage.pointee.status.isObserved = true
+        status.isObserved = true
         let token = ObservationToken(ending: observer)
         observer.deliver()
         return token
@@ -367,10 +311,8 @@ extension Machine: StorePart {
 }
 
 extension Machine {
-    /// The address of the state.
-    var place: StatePlace<State> {
-        StatePlace(address: storage.pointee.place, status: effects.status)
-    }
+    /// The place of the state, for stores.
+    var statePlace: StatePlace<State> { StatePlace(address: place, status: status) }
 
     /// A weak, Sendable view of the machine, to send to it from anywhere.
     ///

@@ -22,7 +22,12 @@ public final class Replayer<State, Action> {
     private let tree: ResolvedTree<State, Action>
 
     /// The mounted reducers, in order, each with its first entry.
-    private var mounts: [(entry: Int, tree: ResolvedTree<State, Action>)] = []
+    private var mounts: [(entry: Int, tree: ResolvedTree<State, Action>)] = [] {
+        didSet { step = ReducerStep.all([tree] + mounts.map(\.tree)) }
+    }
+
+    /// The reducer, with the mounted ones as in a store.
+    private var step: ReducerStep<State, Action>
 
     /// Makes a replayer.
     ///
@@ -38,6 +43,7 @@ public final class Replayer<State, Action> {
         dependencies = .ofStore(configure)
         let context = ReducerContext(dependencies: dependencies)
         tree = context.building(reducer).resolveTree(in: context, runsFeedbacks: false)
+        step = tree.function
         state = initialState
         tree.steps?.prime(initialState)
     }
@@ -46,12 +52,7 @@ public final class Replayer<State, Action> {
     ///
     /// - Parameter action: The action.
     public func reduce(_ action: Action) {
-        guard !mounts.isEmpty else { return _ = tree.function.call(&state, action) }
-        // As in a store with mounted reducers: all reducers run, and then the watches.
-        let trees = [tree] + mounts.map(\.tree)
-        for tree in trees { tree.steps?.willReduce(state) }
-        for tree in trees { _ = (tree.steps?.reduce ?? tree.function).call(&state, action) }
-        for tree in trees { _ = tree.steps?.look.call(&state, action) }
+        _ = step.call(&state, action)
     }
 
     /// Reduces an action with the time and the random numbers of its entry.

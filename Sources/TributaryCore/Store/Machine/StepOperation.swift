@@ -67,29 +67,54 @@ package struct RecordedStep<Action> {
 
 extension RecordedStep: Sendable where Action: Sendable {}
 
-/// A step that waits in a queue, or one of its actions.
+/// A step that waits in a queue, until the last of its actions is reduced.
 final class StepOperation<Action>: SendOperation<Action> {
-    /// Chooses the actions of the step, when their turn comes.
-    let choose: (() -> [StepOperation])?
+    private var actions: [Action]
+    private var revise: (() -> [Action]?)?
+    private let finish: StepFinish<Action>
 
-    /// Receives the outcome for an action of the step, when it was reduced or held back.
-    let didReduce: ((ReducedAction<Action>) -> Void)?
+    /// The results of the actions that were reduced.
+    var results: [ReducedAction<Action>] = []
 
     /// - Parameters:
-    ///   - action: The action; for a step its first, which diagnostics name.
-    ///   - sent: The context in which it was sent.
-    ///   - choose: Chooses the actions of the step, when their turn comes.
-    ///   - didReduce: Receives the outcome for an action of the step.
+    ///   - actions: The actions, one at least.
+    ///   - context: The context in which it was sent.
+    ///   - revise: Called when their turn comes: returns other actions to take their place, or `nil`.
+    ///   - finish: Gets the results.
     init(
-        _ action: Action,
-        sent: (any Sendable)?,
-        choose: (() -> [StepOperation])? = nil,
-        didReduce: ((ReducedAction<Action>) -> Void)? = nil
+        _ actions: [Action],
+        in context: (any Sendable)?,
+        revise: @escaping () -> [Action]?,
+        finish: @escaping StepFinish<Action>
     ) {
-        self.choose = choose
-        self.didReduce = didReduce
-        super.init(action, in: sent)
+        self.actions = actions
+        self.revise = revise
+        self.finish = finish
+        super.init(actions[0], in: context)
     }
 
     override var isOfStep: Bool { true }
+
+    /// The next action to reduce; `nil` after the last one.
+    func next() -> Action? {
+        if let revised = revise.take()?() { actions = revised }
+        return results.count < actions.count ? actions[results.count] : nil
+    }
+
+    /// Passes the results to the sender, with a function that records the step.
+    func finish(recording record: ((RecordedStep<Action>) -> Int?)?) {
+        let reduced = zip(actions, results).compactMap { action, result -> Action? in
+            switch result {
+            case .asSent: action
+            case .replaced(let other): other
+            case .refused: nil
+            }
+        }
+        finish(results) { step in
+            guard !reduced.isEmpty else { return nil }
+            var step = step
+            step.group = reduced.count == 1 ? nil : reduced
+            return record?(step)
+        }
+    }
 }

@@ -1,8 +1,6 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Synchronization
-
 extension Store where State: Equatable & Sendable, Action: Sendable {
     /// A store on the main actor that shows a part of a store on another actor.
     ///
@@ -47,24 +45,24 @@ extension Store where State: Equatable & Sendable, Action: Sendable {
         _ state: any KeyPath<RootState, State> & Sendable,
         _ action: CasePath<RootAction, Action>
     ) async {
-        let link = MirrorLink<State, Action>(to: store, embed: action.embedValue)
+        let link = await MirrorLink<Action>(to: store, embed: action.embedValue)
         let dependencies = await store.dependencies
-        let (first, signals, end) = await store.feed(state, extract: action.extractValue, link: link)
+        let first = await store.part(state)
         let machine = Machine(initialState: Mirror.State(shown: first)) {
             Mirror(link: link)
         } dependencies: {
             $0 = dependencies
         }
         machine.runEffects(on: MainActor.shared)
-        link.show = { [weak machine, unowned link] in if let machine { link.show(in: machine) } }
-        if let end { machine.insert(end) }
-        // For each signal, until the machine is closed or released.
-        Task { @MainActor [weak machine] in
-            for await _ in signals {
-                guard let machine, !machine.isClosed else { return }
-                link.show(in: machine)
-            }
+        let mirror = machine.handle
+        link.show = { mirror.inbox.deliver() }
+        let feed = await store.feed(state, since: first, extract: action.extractValue) { state, actions in
+            // First the state, then the actions that led to it.
+            let showing = state.map { [(MirrorAction<State, Action>.show($0), ActionOrigin.store)] } ?? []
+            mirror.relay(showing + actions.map { (.happened($0), $1) })
         }
+        link.feed = [feed, machine.onEnd { feed.cancel() }]
+        let shown: KeyPath<Mirror<State, Action>.State, State> = \.shown
         // The shown state is a copy of another actor's, so nothing can be mounted on it.
         let lens = ClosureLens<Mirror<State, Action>.State, MirrorAction<State, Action>, State, Action>(
             readPart: { state, body in
@@ -73,7 +71,7 @@ extension Store where State: Equatable & Sendable, Action: Sendable {
             },
             embedAction: { .forward($0) },
             extractAction: { if case .happened(let action) = $0 { action } else { nil } },
-            findObservers: { $0.child(at: Lens(\.shown), of: \Mirror<State, Action>.State.shown) },
+            findObservers: { $0.child(at: Lens(shown), of: shown) },
             mirrored: (finish: { await store.finish() }, flush: { await store.flush() })
         )
         let part = ScopedPart(parent: machine, lens: lens)
@@ -97,7 +95,7 @@ private struct Mirror<Part: Equatable & Sendable, PartAction: Sendable>: Reducer
         var shown: Part
     }
 
-    let link: MirrorLink<Part, PartAction>
+    let link: MirrorLink<PartAction>
 
     func reduce(
         into state: inout State,
@@ -106,9 +104,9 @@ private struct Mirror<Part: Equatable & Sendable, PartAction: Sendable>: Reducer
         switch action {
         case .forward(let action):
             // Sent here and not in the effect, because effects start in no particular order.
-            let answer = link.send(action)
+            let task = link.send(action)
             return .run { [link] _ in
-                for await task in answer { await task.finish() }
+                await task.finish()
                 await link.show()
             }
         case .show(let shown):
@@ -120,67 +118,26 @@ private struct Mirror<Part: Equatable & Sendable, PartAction: Sendable>: Reducer
     }
 }
 
-/// The link between a store on its own actor and its mirror on the main actor.
-///
-/// Actions go to the store in the order in which they were sent, and return the task of their effects. After each turn of the
-/// store, its results wait here until the mirror takes them. The mirror's own task, or one that waits for effects to be shown,
-/// takes all results at once, so they stay in order.
-private final class MirrorLink<State: Equatable & Sendable, Action: Sendable>: Sendable {
-    /// Changes of the mirrored store that are not shown yet: the newest of its states, and its actions.
-    private let arrival = Mutex<(state: State?, actions: [(Action, ActionOrigin)])>((nil, []))
+/// The link from a mirror on the main actor to a store on its own actor, which it retains.
+private final class MirrorLink<Action: Sendable>: Sendable {
+    private let store: any Actor
 
-    /// Sends an action, and then its task.
-    private let sendings: AsyncStream<(Action, AsyncStream<StoreTask>.Continuation)>.Continuation
+    /// Sends an action after those that were sent before.
+    let send: @Sendable (Action) -> StoreTask
 
-    /// Shows the arrivals; set by the mirror when it is made.
+    /// Shows the changes that have arrived; set by the mirror when it is made.
     @MainActor var show: @MainActor () -> Void = {}
+
+    /// The observation of the store.
+    @MainActor var feed: [ObservationToken] = []
 
     init<RootState, RootAction>(
         to store: StoreActor<RootState, RootAction>,
         embed: @escaping @Sendable (Action) -> RootAction
-    ) {
-        let (waiting, continuation) = AsyncStream.makeStream(
-            of: (Action, AsyncStream<StoreTask>.Continuation).self
-        )
-        sendings = continuation
-        // Ends with the link, and then finishes.
-        Task {
-            for await (action, answer) in waiting {
-                let task = await store.send { embed(action) }
-                answer.yield(task)
-                answer.finish()
-            }
-        }
-    }
-
-    deinit { sendings.finish() }
-
-    /// Sends an action after those that were sent before.
-    ///
-    /// - Parameter action: The action.
-    /// - Returns: A sequence that yields the action's task after it was reduced.
-    func send(_ action: Action) -> AsyncStream<StoreTask> {
-        let (answer, continuation) = AsyncStream.makeStream(of: StoreTask.self)
-        sendings.yield((action, continuation))
-        return answer
-    }
-
-    /// Adds the results of a turn.
-    func arrive(_ state: State?, _ actions: [(Action, ActionOrigin)]) {
-        arrival.withLock { arrival in
-            if let state { arrival.state = state }
-            arrival.actions += actions
-        }
-    }
-
-    /// Shows all that has arrived as one turn: first the state, then the actions that led to it.
-    func show<Whole>(in machine: Machine<Whole, MirrorAction<State, Action>>) {
-        let (state, actions) = arrival.withLock { arrival in
-            defer { arrival = (nil, []) }
-            return arrival
-        }
-        let showing = state.map { [(MirrorAction<State, Action>.show($0), ActionOrigin.store)] } ?? []
-        machine.relay(showing + actions.map { (.happened($0), $1) })
+    ) async {
+        self.store = store
+        let handle = await store.handle
+        send = { handle.send(embed($0)) }
     }
 }
 
@@ -188,48 +145,35 @@ extension StoreActor {
     /// The dependencies of the reducers, which companions of a mirror get, too.
     var dependencies: Dependencies { machine.dependencies }
 
-    /// Sends an action that is made on the store's actor.
-    func send(_ make: @Sendable () -> Action) -> StoreTask { machine.send(make()) }
+    fileprivate func part<Part: Sendable>(_ part: any KeyPath<State, Part> & Sendable) -> Part {
+        machine.withState { $0[keyPath: part] }
+    }
 
-    /// Feeds a mirror: sends the current part, and after every turn the results of that turn.
+    /// Feeds a mirror after every turn with the results of that turn.
     ///
     /// - Parameters:
     ///   - part: The part of the state that is mirrored.
+    ///   - first: The part that the mirror shows already.
     ///   - extract: Finds an action of that part.
-    ///   - link: Receives the results.
-    /// - Returns: The current part, a signal for each arrival, and a closure that ends the signals.
-    fileprivate func feed<Part: Equatable, PartAction>(
+    ///   - receive: Gets the part, if it has changed, and its actions.
+    /// - Returns: The token of the observation.
+    fileprivate func feed<Part: Equatable & Sendable, PartAction: Sendable>(
         _ part: any KeyPath<State, Part> & Sendable,
+        since first: Part,
         extract: @escaping @Sendable (Action) -> PartAction?,
-        link: MirrorLink<Part, PartAction>
-    ) -> (Part, AsyncStream<Void>, StreamEnd?) {
-        let whole: any StorePart<State, Action> = machine
-        let first = machine.state[keyPath: part]
+        receive: @escaping @Sendable (Part?, [(PartAction, ActionOrigin)]) -> Void
+    ) -> ObservationToken {
         // The part that was sent last, and the actions since.
         var (last, actions): (Part, [(PartAction, ActionOrigin)]) = (first, [])
-        weak var made: StreamEnd?
-        let signals = StreamEnd.stream(.bufferingNewest(1)) { continuation, end in
-            made = end
-            return ObservationToken([
-                whole.attach(
-                    Attachment(retaining: end, extract: extract) { actions.append(($0, $1)) },
-                    keepingScope: false
-                ),
-                // Called after each turn, because a turn may have actions of the part without changing it. The link retains this
-                // store, so it is not retained here: nothing may be sent after the mirror is gone.
-                whole.observe({ $0[keyPath: part] }, isDuplicate: { _, _ in false }, retaining: end) {
-                    [weak link] state in
-                    let isChanged = state != last
-                    guard let link, isChanged || !actions.isEmpty else { return }
-                    link.arrive(isChanged ? state : nil, actions)
-                    last = state
-                    actions = []
-                    continuation.yield()
-                },
-            ])
-        } insert: {
-            whole.machine.insert($0)
+        let listener = machine.attach(Attachment(extract: extract) { actions.append(($0, $1)) })
+        // Called after each turn, because a turn may have actions of the part without changing it.
+        let observer = machine.observe({ $0[keyPath: part] }, removeDuplicates: { _, _ in false }) { state in
+            let isChanged = state != last
+            guard isChanged || !actions.isEmpty else { return }
+            receive(isChanged ? state : nil, actions)
+            last = state
+            actions = []
         }
-        return (first, signals, made)
+        return ObservationToken([listener, observer])
     }
 }

@@ -22,7 +22,7 @@ protocol ScopeLens<Parent, ParentAction, State, Action> {
     func extract(_ action: ParentAction) -> Action?
 
     /// Finds the part's observers below the parent's.
-    func observers(below parent: ObserverTree<Parent>) -> ObserverTree<State>
+    func observers(below parent: ObserverTree) -> ObserverTree
 
     /// Whether the part may be absent while its parent is there.
     var mayBeAbsent: Bool { get }
@@ -55,7 +55,7 @@ struct ClosureLens<Parent, ParentAction, State, Action>: ScopeLens {
     let readPart: (Parent, (State) -> Void) -> Bool
     let embedAction: (Action) -> ParentAction?
     let extractAction: (ParentAction) -> Action?
-    let findObservers: (ObserverTree<Parent>) -> ObserverTree<State>
+    let findObservers: (ObserverTree) -> ObserverTree
     var mirrored: (finish: () async -> Void, flush: () async -> Void)?
 
     func read(_ parent: Parent, _ body: (State) -> Void) -> Bool { readPart(parent, body) }
@@ -64,7 +64,7 @@ struct ClosureLens<Parent, ParentAction, State, Action>: ScopeLens {
 
     func extract(_ action: ParentAction) -> Action? { extractAction(action) }
 
-    func observers(below parent: ObserverTree<Parent>) -> ObserverTree<State> { findObservers(parent) }
+    func observers(below parent: ObserverTree) -> ObserverTree { findObservers(parent) }
 }
 
 /// The path to the scope of a property, an optional or a case, and the scope, while it lives.
@@ -112,7 +112,7 @@ final class ChildPath<Parent, ParentAction, State, Action>: ScopePath, ScopeLens
 
     func extract(_ action: ParentAction) -> Action? { extractAction(action) }
 
-    func observers(below parent: ObserverTree<Parent>) -> ObserverTree<State> {
+    func observers(below parent: ObserverTree) -> ObserverTree {
         parent.child(at: lens, of: key)
     }
 
@@ -142,7 +142,7 @@ struct RowLens<Parent, ParentAction, ID: Hashable & SendableMetatype, State, Act
     let path: RowPath<Parent, ParentAction, ID, State, Action>
     let id: ID
 
-    func read(_ parent: Parent, _ body: (State) -> Void) -> Bool { path.read(parent, id, body) }
+    func read(_ parent: Parent, _ body: (State) -> Void) -> Bool { path.collection.read(parent, id, body) }
 
     func embed(_ action: Action) -> ParentAction? {
         path.actions.embed(id, action)
@@ -152,7 +152,7 @@ struct RowLens<Parent, ParentAction, ID: Hashable & SendableMetatype, State, Act
         path.actions.extract(id, action)
     }
 
-    func observers(below parent: ObserverTree<Parent>) -> ObserverTree<State> {
+    func observers(below parent: ObserverTree) -> ObserverTree {
         parent.row(id, of: path.rows, visit: path.visit)
     }
 
@@ -165,8 +165,6 @@ struct RowLens<Parent, ParentAction, ID: Hashable & SendableMetatype, State, Act
 }
 
 /// The path to the scopes of the rows of a collection, and those that live.
-///
-/// Its functions are specialized for the rows' types, because it is made where these are known.
 @usableFromInline
 final class RowPath<
     Parent,
@@ -179,8 +177,8 @@ final class RowPath<
     let rows: AnyKeyPath
     let name: String
     let actions: RowActions<ID, ParentAction, Action>
-    let read: (Parent, ID, (State) -> Void) -> Bool
-    let ids: (Parent) -> [ID]
+    let collection: ChildRows<Parent, ID, State>
+    let presentIDs: (Parent) -> [ID]
     let visit: RowVisit<Parent, ID, State>
 
     /// Where a reducer can be mounted on a row; `nil` if the rows are only shown.
@@ -237,26 +235,35 @@ final class RowPath<
         self.rows = key
         self.name = name
         self.actions = actions
-        read = rows.read
-        self.ids = ids
+        collection = rows
+        presentIDs = ids
         self.visit = visit
         place = { isWritable ? rows.lens($0) : nil }
-        super.init(
-            isPresent: { store, id in
-                // Rows are requested only from the store for which the path was made.
-                unsafeDowncast(store, to: Store<Parent, ParentAction>.self).withState {
-                    rows.read($0, id) { _ in }
-                }
-            },
-            make: { source, store, id in
-                // The source is this path: it is given, not captured, because it holds the closure.
-                let path = unsafeDowncast(source, to: RowPath.self)
-                let parent = unsafeDowncast(store, to: Store<Parent, ParentAction>.self)
-                let part = ScopedPart(parent: parent.part, lens: RowLens(path: path, id: id))
-                let send = parent.sendAction
-                return Store(scope: part, of: parent) { send(path.actions.embed(id, $0)) }
-            }
-        )
+        super.init()
+    }
+
+    override func ids(in parent: AnyObject) -> [ID] {
+        let part = store(parent).part
+        var ids: [ID] = []
+        guard part.read({ ids = presentIDs($0) }) else { part.stopMissingState() }
+        return ids
+    }
+
+    override func isPresent(_ id: ID, in parent: AnyObject) -> Bool {
+        store(parent).withState { collection.read($0, id) { _ in } }
+    }
+
+    override func makeStore(_ id: ID, in parent: AnyObject) -> Store<State, Action> {
+        let parent = store(parent)
+        let part = ScopedPart(parent: parent.part, lens: RowLens(path: self, id: id))
+        return Store(scope: part, of: parent) { [send = parent.sendAction, embed = actions.embed] action in
+            send(embed(id, action))
+        }
+    }
+
+    /// Rows are requested only from the store for which the path was made.
+    private func store(_ parent: AnyObject) -> Store<Parent, ParentAction> {
+        unsafeDowncast(parent, to: Store<Parent, ParentAction>.self)
     }
 }
 
@@ -292,30 +299,49 @@ final class RowPath<
 
 /// The path to rows' scopes, for code without the collection's types.
 @usableFromInline class RowSource<ID: Hashable & SendableMetatype, State, Action>: ScopePath {
-    typealias Make = @MainActor (RowSource, AnyObject, ID) -> Store<State, Action>
-    typealias IsPresent = @MainActor (AnyObject, ID) -> Bool
-
-    let isPresent: IsPresent
-    let make: Make
     let stores = KeyTable<ID, WeakStore> { $0.store == nil }
 
     struct WeakStore {
         weak var store: Store<State, Action>?
     }
 
-    init(isPresent: @escaping IsPresent, make: @escaping Make) {
-        self.isPresent = isPresent
-        self.make = make
-        super.init()
+    /// The identifiers of the rows, in order, in the parent's store.
+    @MainActor
+    func ids(in _: AnyObject) -> [ID] { fatalError("A subclass finds the rows.") }
+
+    /// Whether a row is there, in the parent's store.
+    @MainActor
+    func isPresent(_: ID, in _: AnyObject) -> Bool { fatalError("A subclass finds the rows.") }
+
+    @MainActor
+    func makeStore(_: ID, in _: AnyObject) -> Store<State, Action> {
+        fatalError("A subclass makes the stores.")
     }
 
     /// The store of a row, the same as long as it lives.
     @MainActor
-    final func store(_ id: ID, of parent: AnyObject) -> Store<State, Action> {
+    final func store(_ id: ID, in parent: AnyObject) -> Store<State, Action> {
         if let store = stores[id]?.store { return store }
-        let made = make(self, parent, id)
+        let made = makeStore(id, in: parent)
         return stores.insert(WeakStore(store: made), for: id)?.store ?? made
     }
+}
+
+/// A way from a store to its scopes, shared by the scopes that are made on it.
+@usableFromInline class ScopePath {
+    init() {}
+
+    /// The scope, and the type of the path: an optional property has a store of the optional, and one of its value.
+    struct Key: Hashable {
+        let scope: ScopeKey
+        let kind: ObjectIdentifier
+    }
+}
+
+/// Identifies one scope of a store.
+struct ScopeKey: Hashable {
+    let state: AnyKeyPath
+    let action: AnyKeyPath
 }
 
 extension IdentifiedArray {

@@ -12,12 +12,10 @@ final class ScopedPart<Lens: ScopeLens>: StorePart {
     private let lens: Lens
 
     /// The place in the tree of observers, as long as something is observed there.
-    private weak var tree: ObserverTree<State>?
+    private weak var tree: ObserverTree?
 
-    /// The state that tracking code read last; the store continues to show it after the part is gone.
-    ///
-    /// A `KeptState`, or `PermanentPart.mark`; `nil` before the part is tracked.
-    private var kept: AnyObject?
+    /// The state that tracking code read last, if the part may go; the store continues to show it after that.
+    private var kept: Reference<State>?
 
     init(parent: any StorePart<Lens.Parent, Lens.ParentAction>, lens: Lens) {
         self.parent = parent
@@ -32,7 +30,7 @@ final class ScopedPart<Lens: ScopeLens>: StorePart {
 
     var scope: AnyObject? { self }
 
-    var observers: ObserverTree<State> {
+    var observers: ObserverTree {
         if let tree { return tree }
         let tree = lens.observers(below: parent.observers)
         tree.scopeBegan()
@@ -45,20 +43,23 @@ final class ScopedPart<Lens: ScopeLens>: StorePart {
     func read(_ body: (State) -> Void) -> Bool {
         var isThere = false
         _ = parent.read { isThere = lens.read($0, body) }
-        guard !isThere, let kept = kept as? KeptState<State> else { return isThere }
-        kept.show(body)
+        guard !isThere, let state = kept?.value else { return isThere }
+        body(state)
         return true
     }
 
     var mayGo: Bool { lens.mayBeAbsent || parent.mayGo }
 
     func keep() {
-        guard kept !== PermanentPart.mark else { return }
-        guard kept != nil || mayGo else { return kept = PermanentPart.mark }
+        guard mayGo else { return }
         var state: State?
         _ = parent.read { _ = lens.read($0) { state = $0 } }
         guard let state else { return }
-        if let kept = kept as? KeptState<State> { kept.keep(state) } else { kept = KeptState(state) }
+        guard let kept else { return kept = Reference(state) }
+        let former = kept.value
+        kept.value = state
+        // The release of a state may run code of the program, which may read this one.
+        withExtendedLifetime(former) {}
     }
 
     func send(contentsOf actions: [Action]) -> StoreTask {

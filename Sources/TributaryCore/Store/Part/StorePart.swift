@@ -19,7 +19,7 @@ protocol StorePart<State, Action>: AnyObject {
     var scope: AnyObject? { get }
 
     /// The place of the part in the tree of observers; it exists while it is retained.
-    var observers: ObserverTree<State> { get }
+    var observers: ObserverTree { get }
 
     /// A weak reference for code that keeps neither the part nor the machine alive.
     var way: StoreWay<State, Action> { get }
@@ -32,7 +32,7 @@ protocol StorePart<State, Action>: AnyObject {
     /// Whether the part may be removed while the machine exists.
     var mayGo: Bool { get }
 
-    /// Stores the current part, to be shown after its removal. A part that is always present is not stored.
+    /// Stores the current part, to be shown after its removal.
     func keep()
 
     func send(contentsOf actions: [Action]) -> StoreTask
@@ -130,50 +130,24 @@ extension StorePart {
     }
 }
 
-/// The last state that tracked code read of a removable part; boxed, so that an untracked scope is small.
-final class KeptState<State> {
-    private var state: State
-
-    init(_ state: State) { self.state = state }
-
-    /// Stores a newer state.
-    func keep(_ newState: State) {
-        let former = state
-        state = newState
-        // The release of a state may run code of the program, which may read this one.
-        withExtendedLifetime(former) {}
-    }
-
-    /// Passes the state to a closure.
-    func show(_ body: (State) -> Void) {
-        let state = state
-        body(state)
-    }
-}
-
-/// Replaces the stored state for parts that exist as long as their store.
-final class PermanentPart: Sendable {
-    static let mark = PermanentPart()
-}
-
 /// The address of a state that is always present: a whole state, or a property of one that is stored inline.
 ///
-/// So a property is read by one load through any number of scopes. The pointers are valid as long as the machine
-/// exists: it allocates both once, and frees them when it is released. The owner of a place keeps the machine alive,
+/// So a property is read by one load through any number of scopes. The pointer is valid as long as the machine
+/// exists: it allocates the state once, and frees it when it is released. The owner of a place keeps the machine alive,
 /// and uses the place only on the machine's actor.
 @usableFromInline struct StatePlace<State> {
     @usableFromInline let address: UnsafeMutablePointer<State>
 
     /// The phase of the machine: while a reducer has the state, no code reads it here.
-    @usableFromInline let status: UnsafeMutablePointer<MachineStatus>
+    @usableFromInline let status: MachineStatus
 
-    init(address: UnsafeMutablePointer<State>, status: UnsafeMutablePointer<MachineStatus>) {
+    init(address: UnsafeMutablePointer<State>, status: MachineStatus) {
         self.address = address
         self.status = status
     }
 
     /// Whether the state can be read.
-    @inlinable var isReadable: Bool { status.pointee.phase != .reducing }
+    @inlinable var isReadable: Bool { status.phase != .reducing }
 
     /// The place of a part of the state, if the part is always present and stored inline.
     func place<Part>(of lens: Lens<State, Part>) -> StatePlace<Part>? {
@@ -192,15 +166,15 @@ final class PermanentPart: Sendable {
     @inlinable
     @inline(__always)
     func read<Result>(_ body: (State) throws -> Result, resume: () -> Void) rethrows -> Result {
-        let before = status.pointee
+        let (phase, wasAttended) = (status.phase, status.isAttended)
         // Whatever has to be done about the state when it is at rest again sets this.
-        if before.phase == .idle { status.pointee.phase = .attending }
-        status.pointee.isAttended = false
+        if phase == .idle { status.phase = .attending }
+        status.isAttended = false
         defer {
-            let isAsked = status.pointee.isAttended
-            status.pointee.phase = before.phase
-            status.pointee.isAttended = before.isAttended || isAsked
-            if isAsked, before.phase == .idle { resume() }
+            let isAsked = status.isAttended
+            status.phase = phase
+            status.isAttended = wasAttended || isAsked
+            if isAsked, phase == .idle { resume() }
         }
         return try body(address.pointee)
     }

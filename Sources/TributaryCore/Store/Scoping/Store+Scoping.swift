@@ -101,19 +101,18 @@ extension Store {
 
     /// The path of a kind with a key, made when there is none (law 6).
     func path<Path: ScopePath>(_ key: ScopeKey, make: () -> Path) -> Path {
-        let kind = ObjectIdentifier(Path.self)
-        let path = scopes?.path(key, making: kind) ?? insert(make(), key, making: kind)
+        // A path that nothing else retains has no living scope.
+        let paths = paths ?? KeyTable { isKnownUniquelyReferenced(&$0) }
+        self.paths = paths
+        let key = ScopePath.Key(scope: key, kind: ObjectIdentifier(Path.self))
+        let path =
+            paths[key]
+            ?? {
+                let made = make()
+                return paths.insert(made, for: key) ?? made
+            }()
         // The kind in the key is the type of the path.
         return unsafeDowncast(path, to: Path.self)
-    }
-
-    /// Remembers a path under its key, unless there is one by now.
-    ///
-    /// - Returns: The path that is there now.
-    func insert(_ path: ScopePath, _ key: ScopeKey, making kind: ObjectIdentifier) -> ScopePath {
-        let table = scopes ?? ScopeTable()
-        scopes = table
-        return table.insert(path, key, making: kind)
     }
 
     /// Whether a child is there, tracked under its key.
@@ -172,14 +171,6 @@ extension Store {
     }
 }
 
-extension Store {
-    fileprivate func presentIDs<ID>(_ ids: (State) -> [ID]) -> [ID] {
-        var present: [ID] = []
-        guard part.read({ present = ids($0) }) else { part.stopMissingState() }
-        return present
-    }
-}
-
 extension StateCasePath {
     /// The same path: it names payloads by their `id`.
     subscript(identifiedBy _: AnyHashable) -> StateCasePath { self }
@@ -232,31 +223,33 @@ extension Store {
         }
     }
 
-    @usableFromInline func rowStores<ID: Hashable & SendableMetatype, RowState, RowAction>(
-        of rows: KeyPath<State, IdentifiedArray<ID, RowState>>,
-        for action: AnyKeyPath,
-        make: () -> RowPath<State, Action, ID, RowState, RowAction>
-    ) -> RowStores<ID, RowState, RowAction> {
-        let held = trackArrangement(rows)
-        let source = path(ScopeKey(state: rows, action: action), make: make)
-        return RowStores(ids: presentIDs(source.ids), source: source, parent: self, held: held)
-    }
-
-    /// Tracking observes the set of rows and their order; the stamp represents both.
+    /// The stores of rows on a path that is made if there is none.
     ///
-    /// - Returns: The holder of the stores for tracked code.
-    func trackArrangement<ID: Hashable, RowState>(
-        _ rows: KeyPath<State, IdentifiedArray<ID, RowState>>
-    ) -> HeldStores? {
-        guard TrackingProbe.isTracking else { return nil }
-        track(RowsKey(rows: rows)) { $0[keyPath: rows].arrangement }
-        return HeldStores()
+    /// Tracking observes the set of rows and their order; a stamp represents both.
+    ///
+    /// - Parameters:
+    ///   - rows: The collection.
+    ///   - action: Identifies the rows' actions.
+    ///   - arrangement: The stamp of the collection with which this one is joined, if it is.
+    ///   - make: Makes the path.
+    /// - Returns: The stores of the rows there are now.
+    @usableFromInline func rowStores<ID: Hashable & SendableMetatype, Kept, RowState, RowAction>(
+        of rows: KeyPath<State, IdentifiedArray<ID, Kept>>,
+        for action: AnyKeyPath,
+        joined arrangement: ((State) -> ChangeStamp)? = nil,
+        make: () -> RowSource<ID, RowState, RowAction>
+    ) -> RowStores<ID, RowState, RowAction> {
+        let isTracking = isTracking
+        if isTracking {
+            track(rows.appending(path: \.arrangement)) { $0[keyPath: rows].arrangement }
+            if let arrangement {
+                track(rows.appending(path: \.[joinedAs: ObjectIdentifier(RowState.self)]), arrangement)
+            }
+        }
+        let source = path(ScopeKey(state: rows, action: action), make: make)
+        let held = isTracking ? HeldStores() : nil
+        return RowStores(ids: source.ids(in: self), source: source, parent: self, held: held)
     }
-}
-
-/// The key under which the arrangement of a collection is tracked, apart from the collection itself.
-private struct RowsKey: Hashable {
-    let rows: AnyKeyPath
 }
 
 extension Store {
@@ -271,17 +264,9 @@ extension Store {
         action: CaseKeyPath<Action, StackAction<PageState, PageAction>>
     ) -> RowStores<StackElementID, PageState, PageAction> where Action: CasePathable {
         let pages = state.appending(path: \.pages)
-        let held = trackArrangement(pages)
-        let source = path(ScopeKey(state: state, action: action)) {
-            PagePath(
-                RowPath(
-                    rows: pages,
-                    actions: RowActions(CasePath(action))
-                )
-            )
+        return rowStores(of: pages, for: action) {
+            PagePath(RowPath(rows: pages, actions: RowActions(CasePath(action))))
         }
-        let ids = presentIDs(source.ids)
-        return RowStores(ids: ids, source: source, parent: self, held: held)
     }
 
     /// The stores of the pages of a stack, each joined with a row of a collection, as `forEach(stack:action:joining:)` runs them.
@@ -299,16 +284,11 @@ extension Store {
         joining join: Join<State, Page, PageState>
     ) -> RowStores<StackElementID, PageState, PageAction> where Action: CasePathable {
         let pages = state.appending(path: \.pages)
-        let source = path(ScopeKey(state: state, action: action)) {
-            PagePath(
-                RowPath<State, Action, StackElementID, Stack<PageState>.Page, PageAction>(
-                    rows: pages,
-                    joining: join.ofPages(),
-                    actions: RowActions(CasePath(action))
-                )
+        return rowStores(of: pages, for: action, joined: join.arrangement) {
+            PagePath<State, Action, PageState, PageAction>(
+                RowPath(rows: pages, joining: join.ofPages(), actions: RowActions(CasePath(action)))
             )
         }
-        return joinedStores(pages, join.arrangement, source.ids, source)
     }
 
     /// The stores of the rows of a collection, each joined with a row of another one, as `forEach(_:action:joining:)` runs them.
@@ -325,42 +305,28 @@ extension Store {
         action: CaseKeyPath<Action, IdentifiedAction<ID, RowAction>>,
         joining join: Join<State, Element, RowState>
     ) -> RowStores<ID, RowState, RowAction> where Action: CasePathable {
-        let source = path(ScopeKey(state: state, action: action)) {
+        rowStores(of: state, for: action, joined: join.arrangement) {
             RowPath(rows: state, joining: join, actions: RowActions(CasePath(action)))
         }
-        return joinedStores(state, join.arrangement, source.ids, source)
     }
-
-    func joinedStores<ID, Element, RowState, RowAction>(
-        _ rows: KeyPath<State, IdentifiedArray<ID, Element>>,
-        _ arrangement: @escaping (State) -> ChangeStamp,
-        _ ids: (State) -> [ID],
-        _ source: RowSource<ID, RowState, RowAction>
-    ) -> RowStores<ID, RowState, RowAction> {
-        if TrackingProbe.isTracking { track(JoinedKey(rows: rows), arrangement) }
-        let held = trackArrangement(rows)
-        return RowStores(ids: presentIDs(ids), source: source, parent: self, held: held)
-    }
-}
-
-/// The key under which it is tracked which rows there are to be joined with.
-private struct JoinedKey: Hashable {
-    let rows: AnyKeyPath
 }
 
 /// The path to the scopes of the pages of a stack: each is the scope of the state in a row.
 final class PagePath<Parent, ParentAction, State, Action>: RowSource<StackElementID, State, Action> {
     typealias Rows = RowPath<Parent, ParentAction, StackElementID, Stack<State>.Page, Action>
 
-    let ids: (Parent) -> [StackElementID]
+    private let rows: Rows
 
-    @MainActor
-    init(_ rows: Rows) {
-        ids = rows.ids
-        super.init(
-            isPresent: { store, id in rows.isPresent(store, id) },
-            make: { _, store, id in rows.store(id, of: store).scope(state: \.state) }
-        )
+    init(_ rows: Rows) { self.rows = rows }
+
+    override func ids(in parent: AnyObject) -> [StackElementID] { rows.ids(in: parent) }
+
+    override func isPresent(_ id: StackElementID, in parent: AnyObject) -> Bool {
+        rows.isPresent(id, in: parent)
+    }
+
+    override func makeStore(_ id: StackElementID, in parent: AnyObject) -> Store<State, Action> {
+        rows.store(id, in: parent).scope(state: \.state)
     }
 }
 
@@ -441,14 +407,14 @@ public struct RowStores<ID: Hashable & SendableMetatype, State, Action>: @MainAc
 
     /// The store of the row at a position.
     public subscript(position: Int) -> Store<State, Action> {
-        let store = source.store(ids[position], of: parent)
+        let store = source.store(ids[position], in: parent)
         held?.hold(store, at: position)
         return store
     }
 
     /// The store of the row with an identifier, or `nil` when there is no such row now.
     public subscript(id id: ID) -> Store<State, Action>? {
-        source.isPresent(parent, id) ? source.store(id, of: parent) : nil
+        source.isPresent(id, in: parent) ? source.store(id, in: parent) : nil
     }
 
     /// The store of the row with an identifier; of a row that is gone, the store that something still shows.

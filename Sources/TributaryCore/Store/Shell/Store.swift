@@ -30,14 +30,8 @@ public final class Store<State, Action> {
     /// Passes actions to the machine; specialized when the store or the scope is made.
     @usableFromInline let sendAction: (Action) -> StoreTask
 
-    /// The paths of the scopes; most stores have none.
-    var scopes: ScopeTable?
-
-    /// The last tracked field of this store.
-    ///
-    /// Without a check of exclusive access, because every read accesses it: code that changes it runs no other code.
-    @exclusivity(unchecked)
-    var recentFields = RecentFields()
+    /// The paths on which scopes were made, so that the same path leads to the same scope (law 6); most stores have none.
+    var paths: KeyTable<ScopePath.Key, ScopePath>?
 
     /// Makes a store.
     ///
@@ -59,7 +53,7 @@ public final class Store<State, Action> {
         machine.runEffects(ofStoreOn: MainActor.shared)
         self.sendAction = sendAction
         self.part = machine
-        self.place = machine.place
+        self.place = machine.statePlace
         self.parent = nil
     }
 
@@ -81,7 +75,7 @@ public final class Store<State, Action> {
     /// stops the program with a diagnostic (law 10). So does reading the state of a scope after it was removed, unless
     /// a view read it before: then the view's last value is returned (law 6).
     public var state: State {
-        trackState()
+        if isTracking { trackUncompared(\.self) }
         if let place, place.isReadable { return place.address.pointee }
         return part.state
     }
@@ -89,7 +83,7 @@ public final class Store<State, Action> {
     /// A property of the state.
     @inlinable
     public subscript<Value: Equatable>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
-        if mayBeTracked { track(keyPath) }
+        if isTracking { track(keyPath) }
         return withState { $0[keyPath: keyPath] }
     }
 
@@ -97,7 +91,7 @@ public final class Store<State, Action> {
     @inlinable
     @_disfavoredOverload
     public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
-        if mayBeTracked { trackUncompared(keyPath) }
+        if isTracking { trackUncompared(keyPath) }
         return withState { $0[keyPath: keyPath] }
     }
 
@@ -296,30 +290,15 @@ extension Store where State: Sendable, Action: Sendable {
 extension Store: Observable {}
 
 extension Store {
-    /// Whether a read may be tracked by the Observation framework; a fast check that is `false` for most reads.
-    ///
-    /// A tracked field checks the framework itself.
-    @usableFromInline var mayBeTracked: Bool { !recentFields.isEmpty || TrackingProbe.isTracking }
-
-    func trackState() {
-        guard TrackingProbe.isTracking else { return }
-        track(\State.self, { _ in () }, isDuplicate: nil)
-    }
+    /// Whether the Observation framework tracks reads; `false` for most reads.
+    @usableFromInline var isTracking: Bool { TrackingProbe.isTracking }
 
     /// Tracks a property.
     @usableFromInline func track<Value: Equatable>(_ keyPath: KeyPath<State, Value>) {
-        if let field = recentFields.field(keyPath) {
-            if field.access() { part.keep() }
-            return
-        }
-        guard TrackingProbe.isTracking else { return }
-        let field = track(keyPath, { $0[keyPath: keyPath] }, isDuplicate: { $0 == $1 })
-        let former = recentFields.insert(field, keyPath)
-        withExtendedLifetime(former) {}
+        track(keyPath, { $0[keyPath: keyPath] }, isDuplicate: { $0 == $1 })
     }
 
     @usableFromInline func trackUncompared<Value>(_ keyPath: KeyPath<State, Value>) {
-        guard TrackingProbe.isTracking else { return }
         track(keyPath, { _ in () }, isDuplicate: nil)
     }
 
@@ -327,16 +306,14 @@ extension Store {
     ///
     /// The key is boxed only during tracking, because boxing costs more than the rest of a read.
     func track<Value: Equatable>(_ key: some Hashable, _ select: @escaping (State) -> Value) {
-        guard TrackingProbe.isTracking else { return }
-        track(AnyHashable(key), select, isDuplicate: { $0 == $1 })
+        if isTracking { track(AnyHashable(key), select, isDuplicate: { $0 == $1 }) }
     }
 
-    @discardableResult
     func track<Value>(
         _ key: AnyHashable,
         _ select: @escaping (State) -> Value,
         isDuplicate: ((Value, Value) -> Bool)?
-    ) -> TrackedField {
+    ) {
         // Retained until the field retains it: if the part were released, another could get its identity.
         let tree = part.observers
         let key = TrackedFields.Key(part: ObjectIdentifier(tree), field: key)
@@ -353,7 +330,6 @@ extension Store {
                 Observer.function(part.state, select, isDuplicate) { _ in changed() }
             )
         }
-        return field
     }
 }
 
@@ -460,7 +436,7 @@ extension Store {
     }
 
     /// The place of this part's observers, where another part of the library can keep data with them.
-    package var observerPlace: AnyObserverTree { part.observers }
+    package var observerPlace: ObserverTree { part.observers }
 }
 
 /// Sizes of a store's internal tables, for leak tests. Entries count until they are removed, even after their owners.
