@@ -37,8 +37,8 @@
         modify = { root, id, body in
             lens.modify(&root, if: { $0.contains(id: id) }) { $0.modify(id: id, body) != nil }
         }
-        positions = { lens.get($0, \.positions) ?? [:] }
-        version = { RowsVersion(own: lens.get($0, \.version) ?? .empty) }
+        positions = { lens.get($0) { $0.positions } ?? [:] }
+        version = { RowsVersion(own: lens.get($0) { $0.version } ?? .empty) }
         changes = { root, version in lens.get(root) { $0.changes(since: version.own) } ?? nil }
     }
 
@@ -56,8 +56,8 @@
                 }
             }
         }
-        positions = { lens.get($0, \.positions) ?? [:] }
-        version = { RowsVersion(own: lens.get($0, \.version) ?? .empty, other: join.version($0)) }
+        positions = { lens.get($0) { $0.positions } ?? [:] }
+        version = { RowsVersion(own: lens.get($0) { $0.version } ?? .empty, other: join.version($0)) }
         changes = { root, version in
             let mayHaveChanged = join.changes(root, version.other)
             return lens.get(root) { pages in

@@ -119,20 +119,4 @@ extension StackAction: CasePathable {
 
     /// The paths of the cases.
     public static var allCasePaths: AllCasePaths { AllCasePaths() }
-
-    /// The pages' actions, as those of the rows of a collection.
-    static var elements: CasePath<StackAction, IdentifiedAction<StackElementID, Action>> {
-        CasePath(
-            named: "element",
-            embed: { action in
-                switch action {
-                case .element(let id, let action): .element(id: id, action: action)
-                }
-            },
-            extract: { action in
-                guard case .element(let id, let action) = action else { return nil }
-                return .element(id: id, action: action)
-            }
-        )
-    }
 }

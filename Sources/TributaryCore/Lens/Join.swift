@@ -87,8 +87,8 @@ extension Join {
                 Self.change(&page, &row, joining, separating, body)
             }
         }
-        arrangement = { lens.get($0, \.arrangement) ?? .empty }
-        version = { lens.get($0, \.version) ?? .empty }
+        arrangement = { lens.get($0) { $0.arrangement } ?? .empty }
+        version = { lens.get($0) { $0.version } ?? .empty }
         changes = { root, version in
             guard !lens.contains(in: root, { $0.version == version }) else { return nil }
             let ids = lens.get(root) { $0.changes(since: version).map { Set($0) } } ?? nil

@@ -147,6 +147,8 @@ extension Lens {
     }
 
     /// A value that is read from the part, if there is one.
+    ///
+    /// Pass a closure, and no key path: code that is not specialized makes the key path in each call.
     @inlinable
     func get<Value>(_ root: Root, _ value: (Part) -> Value) -> Value? {
         var result: Value?

@@ -10,19 +10,10 @@
     let watches: [WatchSource<State, Action>]
 
     @usableFromInline struct Step {
-        let run: ReducerStep<State, Action>
+        var run: ReducerStep<State, Action>
 
-        /// The case whose actions alone concern the step; `nil` if that is not known.
-        let sole: SoleCase?
-
-        @usableFromInline init(_ run: ReducerStep<State, Action>, for sole: SoleCase? = nil) {
-            self.run = run
-            self.sole = sole
-        }
-    }
-
-    @usableFromInline struct SoleCase {
-        let index: Int
+        /// The index of the case whose actions alone concern the step; `nil` if that is not known.
+        let index: Int?
 
         /// The index of the case that an action is in.
         let indexOf: (Action) -> Int?
@@ -31,14 +22,19 @@
         let table: ([ReducerStep<State, Action>?]) -> ReducerStep<State, Action>
 
         @usableFromInline init(
-            _ index: Int,
+            _ run: ReducerStep<State, Action>,
+            at index: Int?,
             _ indexOf: @escaping (Action) -> Int?,
             table: @escaping ([ReducerStep<State, Action>?]) -> ReducerStep<State, Action>
         ) {
+            self.run = run
             self.index = index
             self.indexOf = indexOf
             self.table = table
         }
+
+        /// A step for every action.
+        init(_ run: ReducerStep<State, Action>) { self.init(run, at: nil, { _ in nil }, table: { _ in run }) }
     }
 
     @usableFromInline init(steps: [Step] = [], watches: [WatchSource<State, Action>] = []) {
@@ -65,10 +61,10 @@
         ResolvedReducer(steps: steps + parent.steps, watches: parent.watches + watches)
     }
 
-    /// The only case whose actions concern the reducer, if there is one.
-    var soleCase: SoleCase? {
-        guard let sole = steps.first?.sole else { return nil }
-        return steps.allSatisfy { $0.sole?.index == sole.index } ? sole : nil
+    /// A step for the only case whose actions concern the reducer, if there is one.
+    var sole: Step? {
+        guard let first = steps.first, first.index != nil else { return nil }
+        return steps.allSatisfy { $0.index == first.index } ? first : nil
     }
 
     /// All steps as one function.
@@ -78,19 +74,19 @@
         var all: [ReducerStep<State, Action>] = []
         var rest = steps[...]
         while let step = rest.popFirst() {
-            guard let sole = step.sole else {
+            guard let index = step.index else {
                 all.append(step.run)
                 continue
             }
-            var cases = [sole.index: step.run]
-            while let next = rest.first, let index = next.sole?.index {
+            var cases = [index: step.run]
+            while let next = rest.first, let index = next.index {
                 cases[index] = cases[index]?.then(next.run) ?? next.run
                 rest.removeFirst()
             }
             // A few are asked in turn, which costs less. An action is for one of them at most.
             let isTable = cases.count > 3
             all +=
-                isTable ? [sole.table((0...(cases.keys.max() ?? 0)).map { cases[$0] })] : Array(cases.values)
+                isTable ? [step.table((0...(cases.keys.max() ?? 0)).map { cases[$0] })] : Array(cases.values)
         }
         return .all(all[...])
     }
@@ -239,8 +235,8 @@ struct ResolvedTree<State, Action> {
     /// The child that does not receive the current action.
     let passedChild: PassedChild
 
-    /// The only case whose actions concern the tree, if there is one and there are no watches.
-    let soleCase: ResolvedReducer<State, Action>.SoleCase?
+    /// A step for the only case whose actions concern the tree, if there is one and there are no watches.
+    let sole: ResolvedReducer<State, Action>.Step?
 }
 
 /// A reducer of the library, which has neither a body nor a function of its own.
@@ -280,7 +276,7 @@ extension Reducer {
             function: steps?.function ?? reduce,
             steps: steps,
             passedChild: context.passedChild,
-            soleCase: steps == nil ? resolved.soleCase : nil
+            sole: steps == nil ? resolved.sole : nil
         )
     }
 }
@@ -340,7 +336,9 @@ final class ReducerSteps<State, Action> {
 
     /// The reducers with all their watches.
     var function: ReducerStep<State, Action> {
-        ReducerStep { [self] state, action in
+        // Feedbacks without filters need not see the state before.
+        if changes == nil, feedbacks?.willReduce == nil { return reduce.then(look) }
+        return ReducerStep { [self] state, action in
             willReduce(state)
             return reduce.call(&state, action).merge(with: look.call(&state, action))
         }

@@ -112,19 +112,6 @@ extension ChildPlace {
         )
     }
 
-    /// The identity of a child's state, with which an effect of the child carries it.
-    @usableFromInline func element(_ id: ID, _ part: Part) -> AnyHashable? {
-        only == nil ? AnyHashable(id) : identity?.id(part)
-    }
-
-    /// Whether a child is the one that must not see the current action.
-    ///
-    /// Not inlined, because it is rare, and a recursive reducer should need little stack.
-    @inline(never)
-    @usableFromInline func isPassed(_ passed: PassedChild, _ id: ID, _ link: StateLink) -> Bool {
-        passed.isPassing(link, element: only == nil ? AnyHashable(id) : nil)
-    }
-
     /// The link from the parent's state to the child's.
     @usableFromInline func link() -> TypedStateLink<Root> {
         // The identifier in the collection distinguishes rows.
@@ -177,6 +164,9 @@ private func anyID(_ value: some Identifiable) -> AnyHashable { AnyHashable(valu
     /// Finds the child and its action in an action.
     @usableFromInline let extract: (Action) -> (id: ID, action: ChildAction)?
 
+    /// The same for an only child, without its identifier.
+    @usableFromInline let find: (Action) -> ChildAction?
+
     /// Makes the function that turns the actions of a child into the parent's.
     ///
     /// For an only child it is always the same function.
@@ -193,11 +183,9 @@ private func anyID(_ value: some Identifiable) -> AnyHashable { AnyHashable(valu
     /// A child as a step of its parent.
     @inlinable
     func step<State>(_ child: ReducerStep<State, Action>) -> ResolvedReducer<State, Action>.Step {
-        typealias Resolved = ResolvedReducer<State, Action>
-        guard let index else { return Resolved.Step(child) }
         // However many such steps there are, an action finds its own by one `switch` and one look at a list. The function is made
         // here, where the types are known.
-        let sole = Resolved.SoleCase(index, indexOf) { [indexOf] children in
+        ResolvedReducer<State, Action>.Step(child, at: index, indexOf) { [indexOf] children in
             ReducerStep { state, action in
                 guard let index = indexOf(action), children.indices.contains(index),
                     let child = children[index]
@@ -205,7 +193,6 @@ private func anyID(_ value: some Identifiable) -> AnyHashable { AnyHashable(valu
                 return child.call(&state, action)
             }
         }
-        return Resolved.Step(child, for: sole)
     }
 }
 
@@ -219,19 +206,34 @@ extension ActionCase where Action: CasePathable {
         index = path.index
         indexOf = { Action.caseIndex(of: $0) }
         extract = { path.extractValue($0).map { (OnlyChild(), $0) } }
+        find = path.extractValue
         self.embed = { _ in embed }
     }
 
     /// A case of the actions of rows.
     @inlinable
     init(rows path: CasePath<Action, IdentifiedAction<ID, ChildAction>>) {
+        self.init(path) {
+            switch $0 {
+            case .element(let id, let action): (id, action)
+            }
+        } embed: {
+            .element(id: $0, action: $1)
+        }
+    }
+
+    /// A case of the actions of many children.
+    @inlinable
+    init<Payload>(
+        _ path: CasePath<Action, Payload>,
+        extract: @escaping (Payload) -> (id: ID, action: ChildAction)?,
+        embed: @escaping (ID, ChildAction) -> Payload
+    ) {
         index = path.index
         indexOf = { Action.caseIndex(of: $0) }
-        extract = {
-            guard case .element(let id, let action)? = path.extractValue($0) else { return nil }
-            return (id, action)
-        }
-        embed = { id in { path.embedValue(.element(id: id, action: $0)) } }
+        self.extract = { path.extractValue($0).flatMap(extract) }
+        find = { _ in nil }
+        self.embed = { id in { path.embedValue(embed(id, $0)) } }
     }
 }
 
@@ -244,6 +246,7 @@ extension ActionCase where ID == OnlyChild {
         index = nil
         indexOf = { _ in nil }
         self.extract = { extract($0).map { (OnlyChild(), $0) } }
+        find = extract
         self.embed = { _ in embed }
     }
 }

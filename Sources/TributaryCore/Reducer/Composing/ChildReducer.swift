@@ -20,44 +20,55 @@ extension Reducer {
         let (extract, embed) = (action.extract, action.embed)
         let child = ResolvedChild(self, at: place, in: context)
         let link = place.link()
+        let scope = { (effect: Effect<Action>, id: ID, state: State) -> Effect<RootAction> in
+            guard !effect.isNone else { return .none }
+            let element = place.only == nil ? AnyHashable(id) : place.identity?.id(state)
+            return effect.scoped(embed(id), link: link, element: element)
+        }
         let watches = WatchSource<Root, RootAction> {
             child.kinds
         } make: {
-            place.watch(child, $0) { effect, id, state in
-                guard !effect.isNone else { return .none }
-                return effect.scoped(embed(id), link: link, element: place.element(id, state))
-            }
+            place.watch(child, $0, scope: scope)
         }
         let (passed, known) = (context.passedChild, child.resolved)
         if let known, let only = place.only, place.isAlwaysThere, place.identity == nil,
             let offset = place.lens?.offset
         {
             // The usual child: nothing is done that is not needed.
-            let embed = embed(only)
+            let (embed, find) = (embed(only), action.find)
             let step = ReducerStep<Root, RootAction> { root, action in
-                guard let (_, own) = extract(action) else { return .none }
+                guard let own = find(action) else { return .none }
                 let effect = Lens<Root, State>.modify(&root, at: offset) { known.call(&$0, own) }
                 return effect.isNone ? .none : effect.scoped(embed, link: link)
             }
             return ResolvedReducer(steps: [action.step(step)], watches: [watches])
         }
+        // The step keeps these functions alone, because it would copy the place each time.
+        let (modify, index, indexOf) = (place.modify, action.index, action.indexOf)
+        let isPassed = { (id: ID) in
+            passed.isPassing(link, element: place.only == nil ? AnyHashable(id) : nil)
+        }
+        let reportAbsent = { (id: ID, action: RootAction) in
+            context.reportAbsentChild(place.name(id), action: action, site: site)
+        }
         let step = ReducerStep<Root, RootAction> { root, action in
-            guard let (id, own) = extract(action) else { return .none }
-            if passed.link != nil, place.isPassed(passed, id, link) {
+            // The index first: it costs less than to take an action apart.
+            guard index == nil || index == indexOf(action), let (id, own) = extract(action) else {
+                return .none
+            }
+            if passed.link != nil, isPassed(id) {
                 passed.miss()
                 return .none
             }
             let step = known ?? child.function
             var effect = Effect<RootAction>.none
-            let isThere = place.modify(&root, id) {
+            let isThere = modify(&root, id) {
                 let own = step.call(&$0, own)
-                if !own.isNone {
-                    effect = own.scoped(embed(id), link: link, element: place.element(id, $0))
-                }
+                if !own.isNone { effect = scope(own, id, $0) }
             }
             if !isThere {
                 passed.miss()
-                context.reportAbsentChild(place.name(id), action: action, site: site)
+                reportAbsent(id, action)
             }
             return effect
         }

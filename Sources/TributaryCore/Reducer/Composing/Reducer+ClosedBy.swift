@@ -140,25 +140,6 @@ extension Reducer {
     }
 }
 
-extension ReducerContext {
-    /// Reports that a case is to be closed whose enum must be in some case.
-    func reportNotOptional(_ state: Any.Type, closing child: Any.Type, site: SourceSite) {
-        dependencies.diagnosticReporter.report(
-            Diagnostic(
-                .caseNotOptional,
-                message: """
-                    \(typeName(child)) in a case of \(typeName(state)) is closed by an output, but its enum is not \
-                    optional.
-                    """,
-                remedy: """
-                    Make the property that holds the enum an optional, or let the parent's reducer set the next case.
-                    """,
-                site: site
-            )
-        )
-    }
-}
-
 extension ResolvedReducer {
     /// A child and its parent; after both, the child is closed if its action is a closing one.
     @usableFromInline func closing<ID, Child, ChildAction>(
@@ -169,7 +150,15 @@ extension ResolvedReducer {
         _ site: SourceSite
     ) -> ResolvedReducer {
         guard let close = place.close else {
-            context.reportNotOptional(State.self, closing: Child.self, site: site)
+            let message = """
+                \(typeName(Child.self)) in a case of \(typeName(State.self)) is closed by an output, but its enum is not \
+                optional.
+                """
+            let remedy =
+                "Make the property that holds the enum an optional, or let the parent's reducer set the next case."
+            context.dependencies.diagnosticReporter.report(
+                Diagnostic(.caseNotOptional, message: message, remedy: remedy, site: site)
+            )
             return self
         }
         let (reduce, passed) = (function, context.passedChild)

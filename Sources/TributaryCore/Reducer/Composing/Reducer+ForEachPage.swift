@@ -53,6 +53,7 @@ extension Reducer {
         _ site: SourceSite
     ) -> AnyReducer<State, Action> where Action: CasePathable {
         let (stack, path) = (Lens(kept), CasePath(action))
+        let (index, extract) = (path.index, path.extractValue)
         let pop = { (state: inout State, id: StackElementID) in
             stack.modify(&state) { _ = $0.pop(from: id) }
             return
@@ -67,11 +68,11 @@ extension Reducer {
             let reduce = parent.function
             return ResolvedReducer(watches: parent.watches) { state, whole in
                 // The index first: code that is not specialized pays much to take an action apart.
-                guard path.index == nil || path.index == Action.caseIndex(of: whole) else {
+                guard index == nil || index == Action.caseIndex(of: whole) else {
                     return reduce.call(&state, whole)
                 }
                 var leaving: StackElementID?
-                switch path.extract(from: whole) {
+                switch extract(whole) {
                 case .push(let page)?: stack.modify(&state) { _ = $0.append(page) }
                 case .pop(let id)?:
                     if stack.contains(in: state, { $0.pages.contains(id: id) }) {
@@ -86,8 +87,12 @@ extension Reducer {
                 return effect
             }
         }
-        let elements = path.appending(path: StackAction<Page, Child.Action>.elements)
-        return moving.after(page, at: place, ActionCase(rows: elements), closedBy: isClosing, site)
+        let elements = ActionCase<Action, StackElementID, Child.Action>(path) {
+            if case .element(let id, let action) = $0 { (id, action) } else { nil }
+        } embed: {
+            .element(id: $0, action: $1)
+        }
+        return moving.after(page, at: place, elements, closedBy: isClosing, site)
     }
 }
 
@@ -210,10 +215,10 @@ extension Reducer {
         watched(.change) {
             var seen: RowsVersion?
             return Watch { state in
-                let own = elements.get(state, \.arrangement) ?? .empty
+                let own = elements.get(state) { $0.arrangement } ?? .empty
                 let now = RowsVersion(own: own, other: join.arrangement(state))
                 if seen == now { return false }
-                guard join.present(elements, in: state).count == elements.get(state, \.count) else {
+                guard join.present(elements, in: state).count == elements.get(state, { $0.count }) else {
                     return true
                 }
                 seen = now

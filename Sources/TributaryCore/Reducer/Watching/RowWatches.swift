@@ -68,17 +68,19 @@ final class RowWatches<Root, ID: Hashable & SendableMetatype, Row, Action> {
         guard now != version else { return false }
         let changed = changes(in: root)
         // By position: code that is not specialized allocates for each element of a generic sequence.
-        for position in changed.indices where !isSettled(changed[position], in: root) { return true }
+        for position in changed.indices {
+            let id = changed[position]
+            if isDue(id, in: root) ?? (watches[id] != nil) { return true }
+        }
         remember(root, now)
         return false
     }
 
-    private func isSettled(_ id: ID, in root: Root) -> Bool {
-        var isDue = false
-        guard rows.read(root, id, { row in isDue = visit(id) { $0.isDue(row) } }) else {
-            return watches[id] == nil
-        }
-        return !isDue
+    /// Whether a change is pending in a row; `nil` if there is no row.
+    private func isDue(_ id: ID, in root: Root) -> Bool? {
+        var isDue: Bool?
+        _ = rows.read(root, id) { row in isDue = visit(id) { $0.isDue(row) } }
+        return isDue
     }
 
     /// Handles the pending changes of rows, in the order of the collection.
@@ -95,8 +97,7 @@ final class RowWatches<Root, ID: Hashable & SendableMetatype, Row, Action> {
         remember(root, rows.version(root))
         var effects: [Effect<ParentAction>] = []
         for id in changed {
-            var isDue = false
-            guard rows.read(root, id, { row in isDue = visit(id) { $0.isDue(row) } }) else {
+            guard let isDue = isDue(id, in: root) else {
                 // Feedbacks of the row end with it.
                 watches[id] = nil
                 continue

@@ -170,7 +170,9 @@ extension ReducerStep {
     /// The reducers of several trees, then the watches of all of them.
     static func all(_ trees: [ResolvedTree<State, Action>]) -> ReducerStep {
         let steps = trees.map { tree in
-            ResolvedReducer.Step(tree.steps?.reduce ?? tree.function, for: tree.soleCase)
+            var step = tree.sole ?? ResolvedReducer.Step(tree.function)
+            step.run = tree.steps?.reduce ?? tree.function
+            return step
         }
         let reduce = ResolvedReducer(steps: steps).function
         let watches = trees.compactMap(\.steps)

@@ -199,7 +199,7 @@ final class RowPath<
             ChildRows(lens),
             RowVisit(lens),
             isWritable: lens.isWritable
-        ) { lens.get($0, \.ids) ?? [] }
+        ) { lens.get($0) { $0.ids } ?? [] }
     }
 
     /// The pages of a collection, joined with rows of another one.
@@ -274,6 +274,15 @@ final class RowPath<
 
     /// The actions of rows are in a case of their parent's.
     @usableFromInline init(_ path: CasePath<ParentAction, IdentifiedAction<ID, Action>>) {
+        embed = { path.embedValue(.element(id: $0, action: $1)) }
+        extract = { id, action in
+            guard case .element(id, let action)? = path.extractValue(action) else { return nil }
+            return action
+        }
+    }
+
+    /// The actions of pages are in a case of their parent's.
+    init<Page>(_ path: CasePath<ParentAction, StackAction<Page, Action>>) where ID == StackElementID {
         embed = { path.embedValue(.element(id: $0, action: $1)) }
         extract = { id, action in
             guard case .element(id, let action)? = path.extractValue(action) else { return nil }

@@ -260,8 +260,7 @@ extension Store {
     ) -> RowStores<StackElementID, PageState, PageAction> where Action: CasePathable {
         let pages = state.appending(path: \.pages)
         return rowStores(of: pages, for: action) {
-            let elements = CasePath(action).appending(path: StackAction<PageState, PageAction>.elements)
-            return PagePath(RowPath(rows: pages, actions: RowActions(elements)))
+            PagePath(RowPath(rows: pages, actions: RowActions(CasePath(action))))
         }
     }
 
@@ -281,9 +280,8 @@ extension Store {
     ) -> RowStores<StackElementID, PageState, PageAction> where Action: CasePathable {
         let pages = state.appending(path: \.pages)
         return rowStores(of: pages, for: action, joined: join.arrangement) {
-            let elements = CasePath(action).appending(path: StackAction<Page, PageAction>.elements)
-            return PagePath<State, Action, PageState, PageAction>(
-                RowPath(rows: pages, joining: join.ofPages(), actions: RowActions(elements))
+            PagePath<State, Action, PageState, PageAction>(
+                RowPath(rows: pages, joining: join.ofPages(), actions: RowActions(CasePath(action)))
             )
         }
     }
