@@ -83,6 +83,21 @@ struct FilterReducerTests {
         #expect(store.query == 1)
     }
 
+    @Test func `a change by the action that makes the condition true is not answered`() {
+        let store = Store(initialState: State()) {
+            Update<State, Action> { state, action in
+                if case .set = action { state.isOn = true }
+            }
+            Self.inside(recorder)
+        }
+        store.send(.set(1))
+        #expect(store.query == 1)
+        #expect(store.log == [])
+        store.send(.set(2))
+        #expect(store.log == ["1>2"])
+        store.close()
+    }
+
     @Test(arguments: [false, true])
     func `a reducer called by hand and a store have the same result`(isOnFirst: Bool) {
         let actions: [Action] = [
