@@ -7,7 +7,7 @@ extension Machine {
     ///
     /// - Parameter companion: The companion; not retained longer than the token.
     /// - Returns: The token that keeps it attached.
-    public func attach(_ companion: some Companion<State, Action>) -> ObservationToken {
+    package func attach(_ companion: some Companion<State, Action>) -> ObservationToken {
         attach(companion.attachment(to: handle))
     }
 
@@ -17,7 +17,7 @@ extension Machine {
     ///
     /// - Parameter make: Makes the companions, at once.
     /// - Returns: The token that keeps them attached.
-    public func attach(
+    package func attach(
         @CompanionBuilder<State, Action> _ make: () -> [any Companion<State, Action>]
     ) -> ObservationToken {
         let companions = dependencies.making(make)
@@ -37,7 +37,7 @@ extension Machine {
     /// - Parameter onAction: Receives the action, its origin, and the state after it. Its actions wait behind those that already
     ///   wait.
     /// - Returns: The token that keeps the listener attached.
-    public func onAction(_ onAction: @escaping (ActionRecord<State, Action>) -> Void) -> ObservationToken {
+    package func onAction(_ onAction: @escaping (ActionRecord<State, Action>) -> Void) -> ObservationToken {
         attach(Attachment(onAction: onAction))
     }
 

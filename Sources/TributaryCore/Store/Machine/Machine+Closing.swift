@@ -15,7 +15,7 @@ extension Machine {
     /// - Parameters:
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
-    public func close(fileID: String = #fileID, line: UInt = #line) {
+    package func close(fileID: String = #fileID, line: UInt = #line) {
         close(at: SourceSite(fileID: fileID, line: line))
     }
 

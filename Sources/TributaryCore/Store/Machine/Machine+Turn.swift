@@ -10,7 +10,7 @@ extension Machine {
     /// - Returns: The work that follows.
     @inlinable
     @discardableResult
-    public func send(_ action: Action) -> StoreTask {
+    @usableFromInline package func send(_ action: Action) -> StoreTask {
         guard status.phase == .idle, !status.isAttended,
             !status.runsEffects || !effects.hasEndedEffects
         else { return attend(action) }
@@ -28,7 +28,7 @@ extension Machine {
     /// - Parameter actions: The actions, in order. Actions that these send follow after all of them.
     /// - Returns: The work that follows from all of them.
     @discardableResult
-    public func send(contentsOf actions: some Sequence<Action>) -> StoreTask {
+    package func send(contentsOf actions: some Sequence<Action>) -> StoreTask {
         // Iterated before any of them is queued: actions that the sequence sends meanwhile come before, and overtake
         // nothing.
         let actions = Array(actions)

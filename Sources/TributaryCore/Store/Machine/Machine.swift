@@ -13,7 +13,7 @@
 ///     func play(_ action: Board.Action) { machine.send(action) }
 /// }
 /// ```
-public final class Machine<State, Action> {
+@usableFromInline package final class Machine<State, Action> {
     /// The state.
     ///
     /// Behind a pointer, so that an access needs no runtime check of exclusivity, and its address never changes. The
@@ -30,7 +30,7 @@ public final class Machine<State, Action> {
     @exclusivity(unchecked) @usableFromInline var reducer: ReducerStep<State, Action>
 
     /// The dependencies of the reducers.
-    public let dependencies: Dependencies
+    package let dependencies: Dependencies
 
     // Properties without a check of exclusive access, here and below, are read and written by functions that run no
     // other code: their caller releases removed values. The machine belongs to one actor, so no two
@@ -83,7 +83,7 @@ public final class Machine<State, Action> {
     ///   - initialState: The state before the first action.
     ///   - reducer: The reducer; made and resolved once, here.
     ///   - configure: Sets dependencies for this machine's reducers and effects.
-    public convenience init<R: Reducer<State, Action>>(
+    @usableFromInline package convenience init<R: Reducer<State, Action>>(
         initialState: @autoclosure () -> State,
         @ReducerBuilder<State, Action> reducer: () -> R,
         dependencies configure: (inout Dependencies) -> Void = { _ in }
@@ -130,14 +130,14 @@ public final class Machine<State, Action> {
     /// Feedbacks that the state requests start here. Call it before the first action.
     ///
     /// - Parameter actor: The actor on which this machine is used, and no other.
-    public func runEffects(on actor: any Actor) { runEffects(on: actor, executor: nil) }
+    package func runEffects(on actor: any Actor) { runEffects(on: actor, executor: nil) }
 
     /// The state.
     ///
     /// Reading it copies it; `withState` does not.
     ///
     /// Reading the state while a reducer changes it stops the program with a diagnostic (law 10).
-    public var state: State {
+    package var state: State {
         guard status.phase != .reducing else { stopReading() }
         return place.pointee
     }
@@ -148,7 +148,7 @@ public final class Machine<State, Action> {
     ///
     /// - Parameter body: Reads the state.
     /// - Returns: The closure's result.
-    public func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result {
+    package func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result {
         guard status.phase != .reducing else { stopReading() }
         return try attending { try body(place.pointee) }
     }
@@ -185,7 +185,7 @@ extension Machine {
     ///   - configure: Sets dependencies for this machine's reducers and effects.
     ///   - initialState: Makes the state before the first action; the reducers get the same dependencies as it reads.
     ///   - reducer: The reducer; made and resolved once, here.
-    public convenience init<R: Reducer<State, Action>>(
+    package convenience init<R: Reducer<State, Action>>(
         dependencies configure: (inout Dependencies) -> Void,
         initialState: (Dependencies) -> State,
         @ReducerBuilder<State, Action> reducer: () -> R
@@ -209,7 +209,7 @@ extension Machine {
     ///   - isDuplicate: Whether the new value counts as the old one, given as `(old, new)`; `==` by default.
     ///   - onChange: Receives the value. It may send actions, observe and cancel.
     /// - Returns: The token that keeps the observation alive.
-    public func observe<Value>(
+    package func observe<Value>(
         _ select: @escaping (State) -> Value,
         removeDuplicates isDuplicate: ((Value, Value) -> Bool)? = nil,
         onChange: @escaping (Value) -> Void
@@ -227,7 +227,7 @@ extension Machine {
     ///   - isDuplicate: Whether the new value counts as the old one, given as `(old, new)`; `==` by default.
     ///   - onChange: Receives the value. It may send actions, observe and cancel.
     /// - Returns: The token that keeps the observation alive.
-    public func observe<Value>(
+    package func observe<Value>(
         _ path: KeyPath<State, Value>,
         removeDuplicates isDuplicate: ((Value, Value) -> Bool)? = nil,
         onChange: @escaping (Value) -> Void
@@ -243,7 +243,7 @@ extension Machine {
     ///
     /// - Parameter onChange: Receives the state.
     /// - Returns: The token that keeps the observation alive.
-    public func observe(onChange: @escaping (State) -> Void) -> ObservationToken {
+    package func observe(onChange: @escaping (State) -> Void) -> ObservationToken {
         observe({ $0 }, onChange: onChange)
     }
 
@@ -306,7 +306,7 @@ extension Machine {
     /// A weak, Sendable view of the machine, to send to it from anywhere.
     ///
     /// While a handle exists, every action costs a check of the inbox.
-    public var handle: StoreHandle<State, Action> {
+    package var handle: StoreHandle<State, Action> {
         StoreHandle(inbox: makeInbox(), way: way)
     }
 
