@@ -167,16 +167,22 @@ internal import Synchronization
         of path: AnyKeyPath,
         visit: RowVisit<State, ID, Element>
     ) -> ObserverTree {
-        let kind = ObjectIdentifier(RowTrees<ID, Element>.self)
-        let branch = branch(ObserverBranch.Key(path: path, kind: kind)) { [unowned round] part, branch in
-            guard let rows = branch.rows as? RowTrees<ID, Element> else { return }
+        let key = ObserverBranch.Key(path: path, kind: ObjectIdentifier(RowTrees<ID, Element>.self))
+        if let branch = branches.first(where: { $0.key == key }),
+            let rows = branch.rows as? RowTrees<ID, Element>
+        {
+            return rows.tree(id) { ObserverTree(in: self, on: branch) }
+        }
+        // Captured below, because a cast in each turn would look up the type.
+        let rows = RowTrees<ID, Element>()
+        let branch = ObserverBranch(key) { [round] part, _ in
             // All rows are visited only in the turn after they were first observed, or when the collection was replaced.
             let unchangedCount = round.unchangedCount
             visit.check(part, rows)
             round.unchangedCount = unchangedCount
         }
-        let rows = branch.rows as? RowTrees<ID, Element> ?? RowTrees()
         branch.rows = rows
+        append(branch)
         return rows.tree(id) { ObserverTree(in: self, on: branch) }
     }
 

@@ -248,6 +248,7 @@ extension Reducer {
     /// The reducer in the form in which a store runs it.
     ///
     /// - Parameter context: The context from the enclosing tree.
+    /// - Returns: That form.
     @usableFromInline func resolve(in context: ReducerContext) -> ResolvedReducer<State, Action> {
         if let primitive = self as? any PrimitiveReducer<State, Action> {
             return primitive.resolved(in: context)

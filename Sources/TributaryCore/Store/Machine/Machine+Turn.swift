@@ -10,7 +10,7 @@ extension Machine {
     /// - Returns: The work that follows.
     @inlinable
     @discardableResult
-    @usableFromInline package func send(_ action: Action) -> StoreTask {
+    package func send(_ action: Action) -> StoreTask {
         guard status.phase == .idle, !status.isAttended,
             !status.runsEffects || !effects.hasEndedEffects
         else { return attend(action) }
