@@ -9,8 +9,8 @@ struct Diagnostics {
     /// Code that does not stop the program, by the number of its diagnostic.
     let reported: [Int: () async -> Void] = [
         1: absentChild, 3: sendAfterClose, 4: closedTwice, 5: uncaughtEffectError, 6: endlessTurn,
-        8: duplicateIdentifier, 9: identifierChanged, 10: effectWithoutActor, 11: actionNotEmbedded,
-        12: scopeClosed, 13: mountedOnView, 14: handleWithoutActor, 15: attachedAfterClose,
+        8: duplicateIdentifier, 9: identifierChanged, 11: actionNotEmbedded,
+        12: scopeClosed, 13: mountedOnView, 15: attachedAfterClose,
         16: sendAfterEffectEnd, 17: effectLimitBelowOne, 19: unimplementedDependency,
         20: dependencyOutsideStore, 21: undoAfterClose, 22: actionsDroppedByClose,
         23: effectsDroppedByClose, 26: tickIntervalNotPositive, 27: caseNotOptional, 28: storageFailed,
@@ -78,15 +78,6 @@ struct Diagnostics {
         // page: end
     }
 
-    private static func effectWithoutActor() {
-        // page: 10
-        let machine = Machine(initialState: 0) {
-            Reduce<Int, String> { _, _ in .run { send in await send("done") } }
-        }
-        machine.send("begin")
-        // page: end
-    }
-
     private static func actionNotEmbedded() async {
         // page: 11
         let delayed = Reduce<Int, Int> { count, step in
@@ -114,13 +105,6 @@ struct Diagnostics {
         let token = shown.mount { Lamp() }
         // page: end
         token.cancel()
-    }
-
-    private static func handleWithoutActor() {
-        // page: 14
-        let machine = Machine(initialState: Lamp.State()) { Lamp() }
-        machine.handle.send(.toggle)
-        // page: end
     }
 
     private static func attachedAfterClose() {

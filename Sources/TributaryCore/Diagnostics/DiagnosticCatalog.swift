@@ -3,7 +3,7 @@
 
 /// Every kind of diagnostic that the library reports.
 ///
-/// A number keeps its meaning in all versions; 24 and 30 are no longer reported. Name an identifier by its text:
+/// A number keeps its meaning in all versions; 10, 14, 24, and 30 are no longer reported. Name an identifier by its text:
 /// `Diagnostic.Identifier("TRIBUTARY-001")`. A diagnostic about a law links to it in <doc:laws>.
 ///
 /// Each comment lists the details that the diagnostic names, apart from full type names. Passing a line to `send` would make it
@@ -71,11 +71,6 @@ extension Diagnostic.Identifier {
     /// Names both identifiers.
     static let identifierChanged = Self("TRIBUTARY-009")
 
-    /// A machine without an actor was asked to run an effect; it was dropped.
-    ///
-    /// Names the line of the effect.
-    static let effectWithoutActor = Self("TRIBUTARY-010")
-
     /// An effect sent an action that cannot be embedded in one of its parent; it was dropped.
     ///
     /// Names the action, and the line of `pullback`.
@@ -88,11 +83,6 @@ extension Diagnostic.Identifier {
     ///
     /// Names the line of `mount`.
     static let mountedOnView = Self("TRIBUTARY-013")
-
-    /// An action was sent through the handle of a machine without an actor; it waits for the machine's next turn.
-    ///
-    /// Names the action.
-    static let handleWithoutActor = Self("TRIBUTARY-014")
 
     /// A service, a middleware, a reducer or an operation was added to a store that is closed; it does nothing.
     ///
@@ -203,8 +193,8 @@ extension Diagnostic.Identifier {
     /// All kinds, in the order of their numbers.
     package static let all: [Self] = [
         absentChild, stateReadWhileReducing, sendAfterClose, closedTwice, uncaughtEffectError, endlessTurn,
-        scopeStateGone, duplicateIdentifier, identifierChanged, effectWithoutActor, actionNotEmbedded,
-        scopeClosed, mountedOnView, handleWithoutActor, attachedAfterClose, sendAfterEffectEnd,
+        scopeStateGone, duplicateIdentifier, identifierChanged, actionNotEmbedded,
+        scopeClosed, mountedOnView, attachedAfterClose, sendAfterEffectEnd,
         effectLimitBelowOne, dependencyCycle, unimplementedDependency, dependencyOutsideStore,
         undoAfterClose, actionsDroppedByClose, effectsDroppedByClose,
         stateReadElsewhere, tickIntervalNotPositive, caseNotOptional, storageFailed, commitFailed,

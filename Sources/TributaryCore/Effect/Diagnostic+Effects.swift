@@ -32,14 +32,4 @@ extension Diagnostic {
             site: site
         )
     }
-
-    /// A machine without an actor cannot run an effect.
-    static func effectWithoutActor(at site: SourceSite?) -> Diagnostic {
-        Diagnostic(
-            .effectWithoutActor,
-            message: "A machine was asked to run an effect, but belongs to no actor; the effect was dropped.",
-            remedy: "Call `runEffects(on:)` with the actor that owns the machine, or use a Store.",
-            site: site
-        )
-    }
 }

@@ -350,13 +350,8 @@
         guard !isClosed else { return nil }
         // Done here too, because many effects may begin without a turn, and ended ones should not accumulate.
         removeEnded()
-        // An effect whose state was removed ends, too.
-        guard context.place?.ended == nil else {
-            if isTold { endPart(of: context.parent) }
-            return nil
-        }
-        guard let port, port.actor != nil else {
-            dependencies.diagnosticReporter.report(.effectWithoutActor(at: work.site))
+        // An effect whose state was removed ends, too, and so does one of a machine that has no actor.
+        guard context.place?.ended == nil, let port, port.actor != nil else {
             if isTold { endPart(of: context.parent) }
             return nil
         }

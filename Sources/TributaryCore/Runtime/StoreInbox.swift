@@ -22,9 +22,7 @@ final class StoreInbox: Sendable {
     /// The result of adding an item.
     enum Reception {
         /// It is done in its order.
-        ///
-        /// If `isHeard` is false, that is in the turn of the next action.
-        case taken(isHeard: Bool)
+        case taken
         /// The machine is closed, and accepts nothing.
         case closed
         /// The machine is gone.
@@ -41,7 +39,6 @@ final class StoreInbox: Sendable {
         var isScheduled = false
         /// Not retained: a handle does not keep a store alive.
         weak var actor: (any Actor)?
-        var hadActor = false
 
         /// The actor on which to start a job now; `nil` if none is needed, or none is possible.
         mutating func schedule() -> (any Actor)? {
@@ -72,7 +69,7 @@ final class StoreInbox: Sendable {
         wake: StoreDelivery
     ) {
         self.carrier = carrier
-        state = Mutex(State(isTurning: isTurning, actor: actor, hadActor: actor != nil))
+        state = Mutex(State(isTurning: isTurning, actor: actor))
         self.reporter = reporter
         self.wake = wake
     }
@@ -147,7 +144,7 @@ final class StoreInbox: Sendable {
             if let end = state.end { return end }
             state.items.append(item)
             hasItemsFlag.store(true, ordering: .releasing)
-            return .taken(isHeard: state.isTurning || state.hadActor)
+            return .taken
         }
         if case .taken = reception {} else { performLate([item]) }
         return reception
@@ -189,12 +186,7 @@ final class StoreInbox: Sendable {
     }
 
     /// Sets the actor of the machine.
-    func move(to actor: any Actor) {
-        change { state in
-            state.actor = actor
-            state.hadActor = true
-        }
-    }
+    func move(to actor: any Actor) { change { $0.actor = actor } }
 
     /// Accepts nothing any more: the machine is closed.
     ///

@@ -268,15 +268,4 @@ struct EffectTests {
         #expect(witness == nil, "Effects do not keep their store alive")
         await other?.finish()
     }
-
-    @Test func `a machine without an actor reports that it cannot run an effect`() {
-        let recorder = DiagnosticRecorder()
-        let machine = Machine(initialState: 0) {
-            Reduce { (_: inout Int, _: Int) in .run { _ in } }
-        } dependencies: {
-            $0.diagnosticReporter = recorder.reporter
-        }
-        machine.send(1)
-        #expect(recorder.identifiers == [.effectWithoutActor])
-    }
 }

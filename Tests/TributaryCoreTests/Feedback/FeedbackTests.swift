@@ -134,16 +134,4 @@ struct FeedbackTests {
         await recorder.isRunning([])
         #expect(await store.state.late == [])
     }
-
-    @Test func `a machine without an actor reports the feedback that it cannot run`() {
-        let diagnostics = DiagnosticRecorder()
-        let machine = Machine(initialState: Search.State()) {
-            Search(recorder: recorder)
-        } dependencies: {
-            $0.diagnosticReporter = diagnostics.reporter
-        }
-        machine.send(.set { $0.query = "a" })
-        #expect(diagnostics.identifiers == [.effectWithoutActor])
-        #expect(diagnostics.diagnostics.first?.site?.fileID == #fileID)
-    }
 }

@@ -227,7 +227,7 @@ struct StoreHandleTests {
     }
 
     @MainActor
-    @Test func `a machine without an actor keeps incoming actions, reports them, and reduces them next`()
+    @Test func `a machine without an actor keeps incoming actions, and reduces them next`()
         async
     {
         let recorder = DiagnosticRecorder()
@@ -238,8 +238,6 @@ struct StoreHandleTests {
         }
         let handle = machine.handle
         handle.send(1)
-        #expect(recorder.identifiers == [.handleWithoutActor])
-        #expect(recorder.diagnostics[0].action == "1")
         #expect(machine.state.isEmpty)
         machine.send(2)
         #expect(machine.state == [1, 2])
@@ -249,7 +247,7 @@ struct StoreHandleTests {
         #expect(machine.state == [1, 2, 3])
         await handle.send(4).finish()
         #expect(machine.state == [1, 2, 3, 4])
-        #expect(recorder.identifiers.count == 2)
+        #expect(recorder.diagnostics.isEmpty)
     }
 
     @Test func `a machine without an actor may have companions who send in their turn`() {

@@ -28,8 +28,7 @@ public struct StoreHandle<State, Action>: Sendable {
     /// sender cannot wait, because it need not be asynchronous. If a sender may be faster than the store, let it wait at intervals
     /// for its actions, with `await handle.send(action).finish()`.
     ///
-    /// A closed store reports the action and drops it. A machine without an actor keeps it until its next turn, and
-    /// reports that.
+    /// A closed store reports the action and drops it.
     ///
     /// - Parameter action: The action; it need not be Sendable, as long as the sender does not keep it.
     /// - Returns: The work that follows, of which the reduction of the action is a part.
@@ -46,8 +45,8 @@ public struct StoreHandle<State, Action>: Sendable {
     /// - Returns: The work that follows from all of them.
     @discardableResult
     public func send(contentsOf actions: sending [Action]) -> StoreTask {
-        guard let first = actions.first else { return StoreTask(group: nil) }
-        return append(String(reflecting: first)) {
+        guard !actions.isEmpty else { return StoreTask(group: nil) }
+        return append {
             way.delivery(actions, $0)
         } ifClosed: {
             for action in actions { inbox.reporter.report(.sendAfterClose(to: State.self, action: action)) }
@@ -67,7 +66,7 @@ public struct StoreHandle<State, Action>: Sendable {
             inbox.reporter.report(.scopeClosed(State.self))
             return StoreTask(group: nil)
         }
-        return append("close()") { _ in
+        return append { _ in
             closing
         } ifClosed: {
             inbox.reporter.report(.closedTwice(State.self))
@@ -77,12 +76,10 @@ public struct StoreHandle<State, Action>: Sendable {
     /// Adds an item to the inbox.
     ///
     /// - Parameters:
-    ///   - name: A description of the item, for the diagnostic about a machine without an actor.
     ///   - delivery: Makes the item, given the group that waits for it.
     ///   - report: Reports that the store is closed.
     /// - Returns: The work that follows.
     private func append(
-        _ name: @autoclosure () -> String,
         delivery: (EffectGroup) -> StoreDelivery,
         ifClosed report: () -> Void
     ) -> StoreTask {
@@ -90,8 +87,7 @@ public struct StoreHandle<State, Action>: Sendable {
         group.enter()
         let delivery = inbox.carried(delivery(group))
         switch inbox.append(StoreInbox.Item(delivery: delivery, group: group)) {
-        case .taken(let isHeard):
-            if !isHeard { reportMissingActor(name()) }
+        case .taken:
             return StoreTask(group: group)
         case .closed:
             report()
@@ -114,20 +110,6 @@ extension StoreHandle {
     /// Sends actions as one turn, each with the origin it had in a mirrored store; a closed store drops them.
     func relay(_ actions: sending [(Action, ActionOrigin)]) {
         _ = inbox.append(StoreInbox.Item(delivery: way.delivery(relaying: actions)))
-    }
-
-    private func reportMissingActor(_ action: String) {
-        inbox.reporter.report(
-            Diagnostic(
-                .handleWithoutActor,
-                message: """
-                    An action was sent through the handle of a machine of \(typeName(State.self)) that belongs to no actor; \
-                    it waits until something is sent to the machine directly.
-                    """,
-                remedy: "Call `runEffects(on:)` with the actor that owns the machine, or use a Store.",
-                action: action
-            )
-        )
     }
 }
 
