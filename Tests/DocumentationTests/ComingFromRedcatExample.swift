@@ -55,7 +55,7 @@ final class Heater: Service {
 // page: dependency
 enum HeatingKey: DependencyKey {
     static func value(in dependencies: Dependencies) -> @Sendable (String) -> Void {
-        dependencies.isTesting ? { _ in } : { message in print(message) }
+        { message in print(message) }
     }
 }
 

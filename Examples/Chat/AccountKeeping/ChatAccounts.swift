@@ -6,7 +6,7 @@ package import ChatProtocol
 package import Logging
 import Nodes
 import Synchronization
-package import Tributary
+import Tributary
 package import TributaryCluster
 
 /// The accounts, shared by all servers of the cluster.
