@@ -3,16 +3,8 @@
 
 /// The engine of a store: a state, the function that changes it, and the queue of actions.
 ///
-/// It is synchronous, starts no tasks by itself and is not Sendable: it belongs to its owner, such as an actor that
-/// keeps it as a property. `Store` and `StoreActor` are shells around one.
-///
-/// ```swift
-/// actor Game {
-///     private let machine = Machine(initialState: Board.State()) { Board() }
-///     init() { machine.runEffects(on: self) }
-///     func play(_ action: Board.Action) { machine.send(action) }
-/// }
-/// ```
+/// It is synchronous, starts no tasks by itself and is not Sendable: it belongs to its owner. `Store` and `StoreActor` are shells around
+/// one.
 @usableFromInline package final class Machine<State, Action> {
     /// The state.
     ///
