@@ -114,12 +114,14 @@ extension ChildPlace {
 
     /// The link from the parent's state to the child's.
     @usableFromInline func link() -> TypedStateLink<Root> {
+        // Its functions are captured, and not the place, which is larger.
+        if let lens, only != nil {
+            return TypedStateLink(identity: identity) { [read = lens.readPart] root, _, body in
+                read(root, body)
+            }
+        }
         // The identifier in the collection distinguishes rows.
-        TypedStateLink(identity: only == nil ? nil : identity, rows: rows.map { RowsLink($0) }) {
-            root,
-            element,
-            body in
-            if let lens { return lens.read(root, body) }
+        return TypedStateLink(rows: rows.map { RowsLink($0) }) { [read] root, element, body in
             guard let id = element?.base as? ID else { return false }
             return read(root, id, body)
         }

@@ -19,10 +19,10 @@ extension Reducer {
     ) -> ResolvedReducer<Root, RootAction> {
         let (extract, embed) = (action.extract, action.embed)
         let child = ResolvedChild(self, at: place, in: context)
-        let link = place.link()
+        let (link, only, identity) = (place.link(), place.only, place.identity)
         let scope = { (effect: Effect<Action>, id: ID, state: State) -> Effect<RootAction> in
             guard !effect.isNone else { return .none }
-            let element = place.only == nil ? AnyHashable(id) : place.identity?.id(state)
+            let element = only == nil ? AnyHashable(id) : identity?.id(state)
             return effect.scoped(embed(id), link: link, element: element)
         }
         let watches = WatchSource<Root, RootAction> {
@@ -31,7 +31,7 @@ extension Reducer {
             place.watch(child, $0, scope: scope)
         }
         let (passed, known) = (context.passedChild, child.resolved)
-        if let known, let only = place.only, place.isAlwaysThere, place.identity == nil,
+        if let known, let only, place.isAlwaysThere, identity == nil,
             let offset = place.lens?.offset
         {
             // The usual child: nothing is done that is not needed.
@@ -44,12 +44,10 @@ extension Reducer {
             return ResolvedReducer(steps: [action.step(step)], watches: [watches])
         }
         // The step keeps these functions alone, because it would copy the place each time.
-        let (modify, index, indexOf) = (place.modify, action.index, action.indexOf)
-        let isPassed = { (id: ID) in
-            passed.isPassing(link, element: place.only == nil ? AnyHashable(id) : nil)
-        }
+        let (modify, name, index, indexOf) = (place.modify, place.name, action.index, action.indexOf)
+        let isPassed = { (id: ID) in passed.isPassing(link, element: only == nil ? AnyHashable(id) : nil) }
         let reportAbsent = { (id: ID, action: RootAction) in
-            context.reportAbsentChild(place.name(id), action: action, site: site)
+            context.reportAbsentChild(name(id), action: action, site: site)
         }
         let step = ReducerStep<Root, RootAction> { root, action in
             // The index first: it costs less than to take an action apart.

@@ -135,8 +135,9 @@ final class MountedReducer<State, Action>: Mount {
 
     /// An effect of the reducer, which ends with it.
     func scoped(_ effect: Effect<Action>) -> Effect<Action> {
+        guard !effect.isNone else { return effect }
         // Effects of a removed reducer send no more actions, even before they are cancelled.
-        effect.scoped({ [weak self] in self?.isRunning == true ? $0 : nil }, link: link)
+        return effect.scoped({ [weak self] in self?.isRunning == true ? $0 : nil }, link: link)
     }
 }
 
