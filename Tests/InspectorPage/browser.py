@@ -204,6 +204,9 @@ class PageTests(BrowserTests):
     sending = property(lambda self: self.at("#sending"))
 
     def row(self, text, page=None):
+        """The first row with a text, or with this number, which a time may contain, too."""
+        if text.isdigit():
+            text = re.compile(rf"^\s*{text}(?!\d)")
         return (page or self.page).get_by_role("row").filter(has_text=text).first
 
     def tab(self, name):
