@@ -46,7 +46,7 @@ optimized)
         package.traits.insert(.default(enabledTraits: ["OpenCombine", "Inspector", "Postgres", "Server"]))
         change("Tributary") { $0.dependencies.removeLast() }
         for name in ["Tributary", "TributaryTests", "TributaryTestingTests", "DocumentationTests"] {
-            change(name) { $0.swiftSettings = [.unsafeFlags(["-load-plugin-executable", "'"${MACROS:?Which compiler plugin?}"'#TributaryMacros"])] }
+            change(name) { $0.swiftSettings = [.unsafeFlags(["-load-plugin-executable", "'"${MACROS:?Which compiler plugin?}"'#TributaryMacros", "-DMACROS_'"$(cksum < "$MACROS" | tr ' ' _)"'"])] }
         }'
     ;;
 inspector)

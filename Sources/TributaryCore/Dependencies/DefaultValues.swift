@@ -14,13 +14,17 @@ final class DefaultValues: Sendable {
 
     /// Keeps a default, unless another task has computed it meanwhile, and returns the one that is kept.
     func keep(_ value: DefaultValue, for key: ObjectIdentifier, given: GivenValues) -> DefaultValue {
-        values.withLock { values in
+        let (kept, former) = values.withLock { values in
             var known = values[key] ?? []
-            if let earlier = known.first(where: { $0.isValid(given: given) }) { return earlier }
+            if let earlier = known.first(where: { $0.isValid(given: given) }) { return (earlier, []) }
+            let former = known
             known.removeAll { $0.isOutdated }
             values[key] = known + [value]
-            return value
+            return (value, former)
         }
+        // Their release may run code of the program, which may read dependencies.
+        withExtendedLifetime(former) {}
+        return kept
     }
 }
 

@@ -79,7 +79,7 @@ package final class EffectLifetime {
         var place = self
         while let parent = place.parent, !place.isUnseen {
             place.isUnseen = true
-            parent.group(of: place.key)?.unseen.append(place)
+            parent.group(of: place.key)?.unseen.append(Reference(lifetime: place))
             place = parent
         }
     }
@@ -152,7 +152,9 @@ private final class LifetimeGroup {
     var last: RowsVersion?
 
     /// The nodes that came since they were last looked up, and those below which some came.
-    var unseen: [EffectLifetime] = []
+    ///
+    /// Weak: a node retains its parent, and a group whose state is gone is never looked up again.
+    var unseen: [EffectLifetime.Reference] = []
 
     init(_ link: StateLink) { self.link = link }
 
@@ -228,6 +230,6 @@ private final class LifetimeGroup {
             }
             guard areKnown else { return group.forEach(look) }
         }
-        for lifetime in unseen where lifetime.isUnseen { look(lifetime) }
+        for case let lifetime? in unseen.map(\.lifetime) where lifetime.isUnseen { look(lifetime) }
     }
 }

@@ -348,7 +348,8 @@ extension IdentifiedArray {
     ///
     /// Linear. If every element stays at its place, nothing changes.
     private mutating func arrange(_ order: [Int]) {
-        guard !order.elementsEqual(storage.indices) else { return }
+        let first = order.indices.first { order[$0] != $0 } ?? order.count
+        guard first < storage.count else { return }
         var isKept = Array(repeating: false, count: storage.count)
         for position in order { isKept[position] = true }
         for position in storage.indices where !isKept[position] {
@@ -357,7 +358,7 @@ extension IdentifiedArray {
         }
         storage = order.reduce(into: []) { $0.append(storage[$1]) }
         identifiers = order.map { identifiers[$0] }
-        renumber(from: 0)
+        renumber(from: first)
         arrangementChanged()
     }
 }

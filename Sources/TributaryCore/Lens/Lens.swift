@@ -138,12 +138,18 @@ extension Lens {
     @discardableResult
     func read(_ root: Root, _ body: (Part) -> Void) -> Bool {
         guard let offset else { return readPart(root, body) }
+        Self.read(root, at: offset, body)
+        return true
+    }
+
+    /// Shows a part at an offset that `MemoryLayout.offset(of:)` gave.
+    @inlinable
+    static func read(_ root: Root, at offset: Int, _ body: (Part) -> Void) {
         withUnsafePointer(to: root) { pointer in
             // As in `modify(_:at:_:)`.
             let part = UnsafeRawPointer(pointer).advanced(by: offset)
             body(part.assumingMemoryBound(to: Part.self).pointee)
         }
-        return true
     }
 
     /// A value that is read from the part, if there is one.

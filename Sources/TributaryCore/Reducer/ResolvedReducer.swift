@@ -78,11 +78,12 @@
                 all.append(step.run)
                 continue
             }
-            var cases = [index: step.run]
+            var steps = [index: [step.run]]
             while let next = rest.first, let index = next.index {
-                cases[index] = cases[index]?.then(next.run) ?? next.run
+                steps[index, default: []].append(next.run)
                 rest.removeFirst()
             }
+            let cases = steps.mapValues { ReducerStep.all($0[...]) }
             // A few are asked in turn, which costs less. An action is for one of them at most.
             let isTable = cases.count > 3
             all +=

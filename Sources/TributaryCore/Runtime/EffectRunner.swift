@@ -302,7 +302,10 @@
     func enter(_ link: StateLink, _ element: AnyHashable?, in context: inout EffectContext) {
         let parent = context.place ?? root
         let place = performing { link.lifetime(under: parent, element: element) }
-        context.place = place === root ? nil : place
+        guard place !== root else { return context.place = nil }
+        context.place = place
+        // Also between turns: the next action may remove the state.
+        status.isAttended = true
     }
 
     /// Begins effects one after another; returns the first.

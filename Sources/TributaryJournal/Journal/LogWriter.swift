@@ -260,12 +260,15 @@ final class StoreRecorder<State: Sendable, Action: Journaled & Sendable>: Record
         return RecordedEntry(number: last, milliseconds: time.milliseconds, seed: seed)
     }
 
-    func pass(_ positions: [Int]) { entries[entries.count - 1].passed = positions }
+    func pass(_ positions: [Int]) { entries[lastAction].passed = positions }
 
     func step(_ step: RecordedStep<Action>) -> Int? {
-        entries[entries.count - 1].step = step
-        return last
+        entries[lastAction].step = step
+        return last - (entries.count - 1 - lastAction)
     }
+
+    /// The position of the last action: a reducer that was mounted since has an entry, too.
+    private var lastAction: Int { entries.lastIndex { $0.action != nil } ?? entries.count - 1 }
 
     func commit(_ commit: RecordedCommit<State>) {
         if commit.isPart { entries[entries.count - 1].isPart = true }

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Testing
-import TributaryCore
 import TributaryTestSupport
+
+@testable import TributaryCore
 
 /// Law 8 for many rows at once: the same effects are cancelled as if each row were looked up after each
 /// action.
@@ -107,6 +108,16 @@ struct RowEffectsLawTests {
 
     private static func sleep(_ number: Int) -> List.Action {
         .rows(.element(id: CountedID(number: number), action: .own(.sleep(name: "\(number)"))))
+    }
+
+    @Test func `a row that goes in the turn of its effect leaves nothing of the effect's place`() {
+        var machine: Machine? = makeMachine()
+        machine?.send(.change { $0.rows?.append(Self.row(1)) })
+        let id = CountedID(number: 1)
+        machine?.send(.rows(.element(id: id, action: .own(.sleep(name: "gone")))))
+        weak let root = machine?.effects.root
+        machine = nil
+        #expect(root == nil)
     }
 
     @Test(arguments: [false, true])

@@ -1,6 +1,8 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import Dispatch
+import Synchronization
 import Testing
 import TributaryCore
 import TributaryTestSupport
@@ -41,6 +43,37 @@ struct MirroringTests {
         for number in 0..<200 { last = mirror.send(number) }
         await last?.finish()
         #expect(mirror.state == Array(0..<200))
+    }
+
+    @Test func `a mirror whose actor is busy keeps the newest state alone`() async {
+        final class Witness: Sendable {
+            static let count = Atomic(0)
+            init() { Self.count.add(1, ordering: .relaxed) }
+            deinit { Self.count.subtract(1, ordering: .relaxed) }
+        }
+        struct Kept: Equatable, Sendable {
+            var number = 0
+            var witness = Witness()
+            static func == (left: Kept, right: Kept) -> Bool { left.number == right.number }
+        }
+        let remote = StoreActor(initialState: Kept()) {
+            Update { (state: inout Kept, action: Int) in state = Kept(number: action) }
+        }
+        let mirror = await Store(mirroring: remote)
+        // The main actor is blocked meanwhile.
+        func sendMany() {
+            let done = DispatchSemaphore(value: 0)
+            Task.detached {
+                for number in 1...1_000 { await remote.send(number) }
+                done.signal()
+            }
+            done.wait()
+        }
+        sendMany()
+        #expect(Witness.count.load(ordering: .relaxed) < 10)
+        await remote.finish()
+        await mirror.send(1_001).finish()
+        #expect(mirror.state.number == 1_001)
     }
 
     @Test func `finishing waits for the effects over there, and until their changes are shown`() async {

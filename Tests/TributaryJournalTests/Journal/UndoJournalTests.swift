@@ -34,6 +34,40 @@ struct UndoJournalTests {
         return result
     }
 
+    @Test func `is recovered if a listener mounted a reducer in the turn of the step`() async throws {
+        func open() async throws -> (Journal, StoreOf<List>, UndoHistory) {
+            let journal = try Journal(at: folder.path("mounted.sqlite"))
+            let history = UndoHistory()
+            let store = try await Store(
+                journal: journal,
+                id: "list",
+                initialState: List.State(),
+                undo: history
+            ) {
+                List()
+            } mounts: {
+                ["idle": AnyReducer(EmptyReducer())]
+            }
+            return (journal, store, history)
+        }
+        do {
+            let (journal, store, history) = try await open()
+            var mounted: ObservationToken?
+            let listener = store.onAction { [weak store] _ in
+                mounted = mounted ?? store?.mount(named: "idle") { EmptyReducer() }
+            }
+            store.send(.insert("a", at: 0), undo: history, title: "A")
+            try await store.send(.touch).committed()
+            withExtendedLifetime((listener, mounted)) {}
+            await journal.close()
+        }
+        let (journal, store, history) = try await open()
+        #expect(store.words == ["a"] && history.undoTitle == "A")
+        history.undo()
+        #expect(store.words.isEmpty)
+        await journal.close()
+    }
+
     @Test func `is recovered after a restart, with titles, and continues`() async throws {
         try await open { store, history in
             store.send(.insert("a", at: 0), undo: history, title: "A")

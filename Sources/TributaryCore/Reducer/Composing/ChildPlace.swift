@@ -115,6 +115,12 @@ extension ChildPlace {
     /// The link from the parent's state to the child's.
     @usableFromInline func link() -> TypedStateLink<Root> {
         // Its functions are captured, and not the place, which is larger.
+        if let lens, let offset = lens.offset, only != nil {
+            return TypedStateLink(identity: identity) { root, _, body in
+                Lens<Root, Part>.read(root, at: offset, body)
+                return true
+            }
+        }
         if let lens, only != nil {
             return TypedStateLink(identity: identity) { [read = lens.readPart] root, _, body in
                 read(root, body)
@@ -133,6 +139,7 @@ extension ChildPlace {
         var found: AnyHashable?
         _ = read(root, id) { part in
             if let identity { return found = identity.id(part) }
+            if only == nil { return found = AnyHashable(id) }
             let mirror = Mirror(reflecting: part)
             guard mirror.displayStyle == .enum, let payload = mirror.children.first else { return found = "" }
             let id = (payload.value as? any Identifiable).map { anyID($0) }

@@ -266,7 +266,8 @@ extension AnyReducer {
     /// Any number of reducers, one after the other.
     init<Element: Reducer<State, Action>>(all reducers: [Element]) {
         self.init(parts: reducers) { context in
-            reducers.reduce(ResolvedReducer()) { $0.then($1.resolve(in: context)) }
+            let all = reducers.map { $0.resolve(in: context) }
+            return ResolvedReducer(steps: all.flatMap(\.steps), watches: all.flatMap(\.watches))
         }
     }
 }

@@ -243,7 +243,7 @@ extension Reducer {
     /// Runs this reducer only for actions that arrive while the state satisfies a condition.
     ///
     /// The reducer does not see other actions, even if other reducers change the state for them. An inner `onChange`
-    /// ignores those changes, also later. Inner feedbacks are not checked meanwhile: running ones continue, and the
+    /// ignores the changes of actions that arrive while the condition is not met, also later. Inner feedbacks are not checked meanwhile: running ones continue, and the
     /// next action that arrives under the condition starts, cancels, and restarts them as the state then requests. For
     /// a new state, such as that of a new child, the condition is evaluated with its first value.
     ///

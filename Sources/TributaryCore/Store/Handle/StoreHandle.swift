@@ -117,7 +117,7 @@ extension StoreHandle where State: Sendable {
     /// The current state, after all that was sent through handles before; `nil` if the store is gone.
     ///
     /// It is read on the store's actor. A closed store still has its last state. A scope has none while its state is
-    /// absent, and neither has a machine without an actor.
+    /// absent.
     public var state: State? {
         get async {
             guard let actor = inbox.actor else { return nil }

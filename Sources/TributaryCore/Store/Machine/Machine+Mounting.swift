@@ -53,11 +53,11 @@ extension Machine {
         return token
     }
 
-    /// Runs the reducers that are mounted by now from the next action on, and forgets those that are gone.
+    /// Runs the reducers that are mounted by then from the next action on, and forgets those that are gone.
     private func noteMounts() {
-        mounts.removeAll { $0.mount?.isRunning != true }
-        // Made with the next action: a program may mount many reducers at once.
+        // Only then: a program may mount many reducers at once.
         reducer = ReducerStep { [unowned self] state, action in
+            mounts.removeAll { $0.mount?.isRunning != true }
             // The list holds nothing else.
             reducer = .all([tree] + mounts.compactMap { ($0.mount as? MountedReducer<State, Action>)?.tree })
             return reducer.call(&state, action)

@@ -103,7 +103,7 @@ extension Machine {
     private func endCommit() {
         guard let recording, !recording.waiting.isEmpty else { return }
         let number = recording.commits - recording.waiting.count + 1
-        let failure = recording.waiting.removeFirst().failure
+        let failure = recording.waiting.popFirst()?.failure
         defer { if closing.step == .closed, recording.waiting.isEmpty { streams.finish() } }
         guard let failure else {
             tellOutputs(upTo: number)
@@ -243,7 +243,7 @@ final class Recording<State, Action> {
     var arrival: StoreDelivery?
 
     /// The pending commits, in order.
-    var waiting: [WaitingCommit] = []
+    var waiting = Queue<WaitingCommit>()
 
     /// Whether a commit failed.
     var hasFailed = false

@@ -1,13 +1,16 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Synchronization
+
 extension Store where State: Equatable & Sendable, Action: Sendable {
     /// A store on the main actor that shows a part of a store on another actor.
     ///
     /// The other store reduces actions; the mirror shows its state and forwards actions, in the order in which they were sent.
     /// `finish()` waits until their effects have ended and their changes are shown. `actions` and `onAction` deliver all actions of
     /// the other store, from any sender, with the state that the mirror shows by then. The mirror retains the other store. When
-    /// that store closes, the mirror keeps its last state. Closing the mirror does not close the other store.
+    /// that store closes, the mirror keeps its last state. Closing the mirror does not close the other store; it cancels the effects of
+    /// the actions that were sent to the mirror. If turns follow each other faster than the mirror shows them, it shows the newest state.
     ///
     /// - Parameters:
     ///   - store: The store on its own actor.
@@ -45,9 +48,9 @@ extension Store where State: Equatable & Sendable, Action: Sendable {
         _ state: any KeyPath<RootState, State> & Sendable,
         _ action: CasePath<RootAction, Action>
     ) async {
-        let link = await MirrorLink<Action>(to: store, embed: action.embedValue)
+        let link = await MirrorLink<State, Action>(to: store, embed: action.embedValue)
         let dependencies = await store.dependencies
-        let first = await store.part(state)
+        let (first, feed) = await store.feed(state, extract: action.extractValue, to: link)
         let machine = Machine(initialState: Mirror.State(shown: first)) {
             Mirror(link: link)
         } dependencies: {
@@ -55,13 +58,15 @@ extension Store where State: Equatable & Sendable, Action: Sendable {
         }
         machine.runEffects(on: MainActor.shared)
         let mirror = machine.handle
-        link.show = { mirror.inbox.deliver() }
-        let feed = await store.feed(state, since: first, extract: action.extractValue) { state, actions in
+        link.show = { [unowned link] in
             // First the state, then the actions that led to it.
+            let (state, actions) = link.takeArrivals()
             let showing = state.map { [(MirrorAction<State, Action>.show($0), ActionOrigin.store)] } ?? []
             mirror.relay(showing + actions.map { (.happened($0), $1) })
+            mirror.inbox.deliver()
         }
         link.feed = [feed, machine.onEnd { feed.cancel() }]
+        link.show()
         let shown: KeyPath<Mirror<State, Action>.State, State> = \.shown
         // The shown state is a copy of another actor's, so nothing can be mounted on it.
         let lens = ClosureLens<Mirror<State, Action>.State, MirrorAction<State, Action>, State, Action>(
@@ -95,7 +100,7 @@ private struct Mirror<Part: Equatable & Sendable, PartAction: Sendable>: Reducer
         var shown: Part
     }
 
-    let link: MirrorLink<PartAction>
+    let link: MirrorLink<Part, PartAction>
 
     func reduce(
         into state: inout State,
@@ -119,8 +124,11 @@ private struct Mirror<Part: Equatable & Sendable, PartAction: Sendable>: Reducer
 }
 
 /// The link from a mirror on the main actor to a store on its own actor, which it retains.
-private final class MirrorLink<Action: Sendable>: Sendable {
+private final class MirrorLink<State: Equatable & Sendable, Action: Sendable>: Sendable {
     private let store: any Actor
+
+    /// Changes of the store that are not shown yet: the newest of its states, and its actions.
+    private let arrivals = Mutex<(state: State?, actions: [(Action, ActionOrigin)])>((nil, []))
 
     /// Sends an action after those that were sent before.
     let send: @Sendable (Action) -> StoreTask
@@ -139,41 +147,57 @@ private final class MirrorLink<Action: Sendable>: Sendable {
         let handle = await store.handle
         send = { handle.send(embed($0)) }
     }
+
+    /// Adds the results of a turn, which the main actor takes with all that arrive until then.
+    func arrive(_ state: State?, _ actions: [(Action, ActionOrigin)]) {
+        let isFirst = arrivals.withLock { arrivals in
+            defer {
+                arrivals.state = state ?? arrivals.state
+                arrivals.actions += actions
+            }
+            return arrivals.state == nil && arrivals.actions.isEmpty
+        }
+        if isFirst { Task { @MainActor in show() } }
+    }
+
+    func takeArrivals() -> (state: State?, actions: [(Action, ActionOrigin)]) {
+        arrivals.withLock { arrivals in
+            defer { arrivals = (nil, []) }
+            return arrivals
+        }
+    }
 }
 
 extension StoreActor {
     /// The dependencies of the reducers, which companions of a mirror get, too.
     var dependencies: Dependencies { machine.dependencies }
 
-    fileprivate func part<Part: Sendable>(_ part: any KeyPath<State, Part> & Sendable) -> Part {
-        machine.withState { $0[keyPath: part] }
-    }
-
     /// Feeds a mirror after every turn with the results of that turn.
     ///
     /// - Parameters:
     ///   - part: The part of the state that is mirrored.
-    ///   - first: The part that the mirror shows already.
     ///   - extract: Finds an action of that part.
-    ///   - receive: Gets the part, if it has changed, and its actions.
-    /// - Returns: The token of the observation.
+    ///   - link: Gets the part, if it has changed, and its actions.
+    /// - Returns: The current part, and the token of the observation.
     fileprivate func feed<Part: Equatable & Sendable, PartAction: Sendable>(
         _ part: any KeyPath<State, Part> & Sendable,
-        since first: Part,
         extract: @escaping @Sendable (Action) -> PartAction?,
-        receive: @escaping @Sendable (Part?, [(PartAction, ActionOrigin)]) -> Void
-    ) -> ObservationToken {
+        to link: MirrorLink<Part, PartAction>
+    ) -> (Part, ObservationToken) {
+        let first = machine.withState { $0[keyPath: part] }
         // The part that was sent last, and the actions since.
         var (last, actions): (Part, [(PartAction, ActionOrigin)]) = (first, [])
         let listener = machine.attach(Attachment(extract: extract) { actions.append(($0, $1)) })
         // Called after each turn, because a turn may have actions of the part without changing it.
-        let observer = machine.observe({ $0[keyPath: part] }, removeDuplicates: { _, _ in false }) { state in
+        let observer = machine.observe({ $0[keyPath: part] }, removeDuplicates: { _, _ in false }) {
+            // The link retains the store.
+            [weak link] state in
             let isChanged = state != last
             guard isChanged || !actions.isEmpty else { return }
-            receive(isChanged ? state : nil, actions)
+            link?.arrive(isChanged ? state : nil, actions)
             last = state
             actions = []
         }
-        return ObservationToken([listener, observer])
+        return (first, ObservationToken([listener, observer]))
     }
 }

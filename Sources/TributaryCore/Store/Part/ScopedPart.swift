@@ -20,6 +20,7 @@ final class ScopedPart<Lens: ScopeLens>: StorePart {
     init(parent: any StorePart<Lens.Parent, Lens.ParentAction>, lens: Lens) {
         self.parent = parent
         self.lens = lens
+        mayGo = lens.mayBeAbsent || parent.mayGo
     }
 
     deinit { tree?.scopeEnded() }
@@ -48,7 +49,7 @@ final class ScopedPart<Lens: ScopeLens>: StorePart {
         return true
     }
 
-    var mayGo: Bool { lens.mayBeAbsent || parent.mayGo }
+    let mayGo: Bool
 
     func keep() {
         guard mayGo else { return }
