@@ -40,8 +40,6 @@ sanitizers)
     ;;
 optimized)
     mapfile -t names < <(grep -oE '"[A-Za-z]+Tests"' Package.swift | tr -d '"' | sort -u)
-    # Tests of the documentation read it.
-    for entry in *; do case $entry in Sources | Tests | Package*) ;; *) ln -sfn "$PWD/$entry" "$package/$entry" ;; esac; done
     changes='
         package.traits.insert(.default(enabledTraits: ["OpenCombine", "Inspector", "Postgres", "Server"]))
         change("Tributary") { $0.dependencies.removeLast() }

@@ -81,8 +81,9 @@ struct Page: CustomTestStringConvertible {
         }
     }
 
-    static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
+    /// The repository, also for a package of `Scripts/packages.sh`, which has links to its folders.
+    static let root = URL(filePath: #filePath).resolvingSymlinksInPath()
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
     /// `drawing-a-boundary.md` is compiled in `DrawingABoundaryExample.swift` and `DrawingABoundaryExample+….swift`.
     private static func exampleName(ofArticle name: String) -> String {
