@@ -39,7 +39,7 @@ sanitizers)
     changes="change(\"Tributary\") { \$0.dependencies.removeLast(); $macros }; change(\"TributaryTestingTests\") { $macros }"
     ;;
 optimized)
-    mapfile -t names < <(grep -oE '"[A-Za-z]+Tests"' Package.swift | tr -d '"' | sort -u)
+    mapfile -t names < <({ grep -oE '"[A-Za-z]+Tests"' Package.swift | tr -d '"'; printf "tributary-log\ntributary-mcp\n"; } | sort -u)
     changes='
         package.traits.insert(.default(enabledTraits: ["OpenCombine", "Inspector", "Postgres", "Server"]))
         change("Tributary") { $0.dependencies.removeLast() }
