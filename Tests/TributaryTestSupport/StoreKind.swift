@@ -5,7 +5,7 @@ package import TributaryCore
 
 /// The kinds of stores, which obey the same laws.
 package enum StoreKind: String, CaseIterable, Codable, Sendable {
-    /// A machine in an actor of the program's own.
+    /// A machine in an actor of the tests.
     case machine
     case store, storeActor
 
