@@ -3,158 +3,153 @@
 
 internal import TributaryCore
 
-/// A property or a case with its name.
-protocol FormField<Root>: Sendable {
-    associatedtype Root
-    associatedtype Value
-
-    var name: String { get }
+/// A property or a case of a state with its name.
+struct FormField<Root>: Sendable {
+    let name: String
 
     /// Whether its values are not shown.
-    var isSecret: Bool { get }
+    let isSecret: Bool
 
     /// The property, or the name of the case, as a change holds it.
-    var path: any AnyKeyPath & Sendable { get }
+    let path: any AnyKeyPath & Sendable
 
-    /// `nil` if the values cannot be coded.
-    var coder: (any FormCoder<Value>)? { get }
+    let type: any Any.Type
 
-    /// Makes a change from values that were decoded.
-    func change(_ coder: any FormCoder<Value>, _ values: FormChange<Value>) -> any ChangeOfValue<Root>
-        & Sendable
-
-    /// The fields of the value. The types of the states around it are not looked into again.
-    func fieldsInside(_ outer: [ObjectIdentifier]) -> [any FormField<Root>]
-
-    /// The field as one of a state that has this one's in a property.
-    func inside<Outer>(
-        _ property: any WritableKeyPath<Outer, Root> & Sendable,
-        of field: some FormField<Outer>
-    ) -> any FormField<Outer>
+    /// Makes a change of the values in its code; `nil` if they cannot be coded.
+    let decode: (@Sendable (KeyedDecodingContainer<FormKey>) throws -> any ChangeOfValue<Root> & Sendable)?
 }
 
-struct PropertyField<Root, Value>: FormField {
-    let name: String
-    let isSecret: Bool
-    let property: any WritableKeyPath<Root, Value> & Sendable
-    let coder: (any FormCoder<Value>)?
+/// Takes the fields of a state: `FormFields` without the type of the whole state that they become fields of.
+protocol FormSink<Root> {
+    associatedtype Root
 
-    var path: any AnyKeyPath & Sendable { property }
+    /// Adds a field whose changes are printed.
+    func add<Value>(_ name: String, isSecret: Bool, _ member: FormMember<Root, Value>)
 
-    func change(_ coder: any FormCoder<Value>, _ values: FormChange<Value>) -> any ChangeOfValue<Root>
-        & Sendable
-    {
-        coder.change(property, values)
-    }
-
-    func fieldsInside(_ outer: [ObjectIdentifier]) -> [any FormField<Root>] {
-        func fields<Form: FormState>(of form: Form.Type) -> [any FormField<Root>] {
-            let property: WritableKeyPath<Root, Value> = property
-            guard let property = property as? WritableKeyPath<Root, Form> else { return [] }
-            return form.allFields(within: outer).map { $0.inside(sendable(property), of: self) }
-        }
-        return (Value.self as? any FormState.Type).map { fields(of: $0) } ?? []
-    }
-
-    func inside<Outer>(
-        _ outer: any WritableKeyPath<Outer, Root> & Sendable,
-        of field: some FormField<Outer>
-    ) -> any FormField<Outer> {
-        let outer: WritableKeyPath<Outer, Root> = outer
-        let isSecret = field.isSecret || isSecret
-        return PropertyField<Outer, Value>(
-            name: "\(field.name).\(name)",
-            isSecret: isSecret,
-            property: sendable(outer.appending(path: property as WritableKeyPath<Root, Value>)),
-            coder: codable(coder, isSecret: isSecret)
-        )
-    }
+    /// Adds a field whose changes are also coded.
+    func add<Value: Codable & Equatable & Sendable>(
+        coded name: String,
+        isSecret: Bool,
+        _ member: FormMember<Root, Value>
+    )
 }
 
-/// A case of an enum, which is the state or in a property of it.
-struct CaseField<Root, Value>: FormField {
-    let name: String
-    let isSecret: Bool
-    let state: any StateCaseKeyPath<Root, Value> & Sendable
-    let place: any CasePlace<Root, Value>
-    let coder: (any FormCoder<Value>)?
-
-    var path: any AnyKeyPath & Sendable { state }
-
-    func change(
-        _ coder: any FormCoder<Value>,
-        _ values: FormChange<Value>
-    ) -> any ChangeOfValue<Root> & Sendable {
-        coder.change(case: state, values)
-    }
-
-    func fieldsInside(_: [ObjectIdentifier]) -> [any FormField<Root>] { [] }
-
-    func inside<Outer>(
-        _ property: any WritableKeyPath<Outer, Root> & Sendable,
-        of field: some FormField<Outer>
-    ) -> any FormField<Outer> {
-        let isSecret = field.isSecret || isSecret
-        let first: WritableKeyPath<Outer, Root> = property
-        return CaseField<Outer, Value>(
-            name: "\(field.name).\(name)",
-            isSecret: isSecret,
-            state: sendable(place.path(after: \StateRoot<Outer>[dynamicMember: first])),
-            place: CaseOfProperty(property: property, place: place),
-            coder: codable(coder, isSecret: isSecret)
-        )
-    }
+/// A property or a case of a state.
+enum FormMember<Root, Value> {
+    case property(WritableKeyPath<Root, Value>)
+    case payload(any CaseName<Root, Value>)
 }
 
-extension CaseField where Root: CasePathable {
-    init(name: String, case path: any CaseKeyPath<Root, Value> & Sendable, coder: (any FormCoder<Value>)?) {
-        let caseOfState: CaseKeyPath<Root, Value> = path
-        self.init(
-            name: name,
-            isSecret: false,
-            state: sendable(\StateRoot<Root>[dynamicMember: caseOfState]),
-            place: CaseOfEnum(name: path),
-            coder: coder
-        )
-    }
-}
-
-/// Where a case is in a state: the key path to it has the components that a literal has, so that the two are equal.
-protocol CasePlace<Root, Value>: Sendable {
+/// The name of a case of an enum.
+protocol CaseName<Root, Value> {
     associatedtype Root
     associatedtype Value
 
-    func path<Whole>(
-        after path: KeyPath<StateRoot<Whole>, StatePath<Whole, Root>>
-    ) -> StateCaseKeyPath<Whole, Value>
+    /// The case in a state that has the enum at a path; without a path, the state is the enum.
+    func path<Whole>(after path: KeyPath<StateRoot<Whole>, StatePath<Whole, Root>>?) -> StateCaseKeyPath<
+        Whole, Value
+    >?
 }
 
-private struct CaseOfEnum<Root: CasePathable, Value>: CasePlace {
-    let name: any CaseKeyPath<Root, Value> & Sendable
+struct NameOfCase<Root: CasePathable, Value>: CaseName {
+    let name: CaseKeyPath<Root, Value>
 
-    func path<Whole>(
-        after path: KeyPath<StateRoot<Whole>, StatePath<Whole, Root>>
-    ) -> StateCaseKeyPath<Whole, Value> {
-        let name: CaseKeyPath<Root, Value> = name
-        return path.appending(path: \StatePath<Whole, Root>[dynamicMember: name])
+    func path<Whole>(after path: KeyPath<StateRoot<Whole>, StatePath<Whole, Root>>?) -> StateCaseKeyPath<
+        Whole, Value
+    >? {
+        if let path { return path.appending(path: \StatePath<Whole, Root>[dynamicMember: name]) }
+        let own: StateCaseKeyPath<Root, Value> = \StateRoot<Root>[dynamicMember: name]
+        return own as AnyKeyPath as? StateCaseKeyPath<Whole, Value>
     }
 }
 
-private struct CaseOfProperty<Root, Part, Value>: CasePlace {
-    let property: any WritableKeyPath<Root, Part> & Sendable
-    let place: any CasePlace<Part, Value>
+/// The place of a state in a whole one, whose fields the state's fields become.
+struct FormPart<Whole, Root>: FormSink {
+    /// The name of the place, with a period; empty for the whole state.
+    let prefix: String
 
-    func path<Whole>(
-        after path: KeyPath<StateRoot<Whole>, StatePath<Whole, Root>>
-    ) -> StateCaseKeyPath<Whole, Value> {
-        let property: WritableKeyPath<Root, Part> = property
-        return place.path(after: path.appending(path: \StatePath<Whole, Root>[dynamicMember: property]))
+    let isSecret: Bool
+    let property: WritableKeyPath<Whole, Root>
+
+    /// The beginning of the names of cases; `nil` for the whole state.
+    ///
+    /// It has the components that a literal has, because changes with equal key paths have to be equal.
+    let state: KeyPath<StateRoot<Whole>, StatePath<Whole, Root>>?
+
+    /// The types of the states around it.
+    ///
+    /// A computed property may have one of these types: its fields are not looked into again.
+    let outer: [ObjectIdentifier]
+
+    let append: (FormField<Whole>) -> Void
+
+    func add<Value>(_ name: String, isSecret: Bool, _ member: FormMember<Root, Value>) {
+        guard let place = place(of: member) else { return }
+        append(name, isSecret, member, place, decode: nil)
+    }
+
+    func add<Value: Codable & Equatable & Sendable>(
+        coded name: String,
+        isSecret: Bool,
+        _ member: FormMember<Root, Value>
+    ) {
+        let isHidden = self.isSecret || isSecret
+        let withheld = (Value.self as? any SecretValue.Type)?.withheld as? Value
+        // A secret can be coded if its type has an empty value for decoding.
+        guard !isHidden || withheld != nil, let place = place(of: member) else {
+            return add(name, isSecret: isSecret, member)
+        }
+        append(name, isSecret, member, place) { container in
+            if isHidden, let withheld { return PropertyChange(place, from: withheld, to: withheld) }
+            let from = try container.decode(Value.self, forKey: .from)
+            return PropertyChange(place, from: from, to: try container.decode(Value.self, forKey: .to))
+        }
+    }
+
+    /// Adds a field, and the fields of its value.
+    private func append<Value>(
+        _ name: String,
+        _ isSecret: Bool,
+        _ member: FormMember<Root, Value>,
+        _ place: ChangePlace<Whole, Value>,
+        decode: (@Sendable (KeyedDecodingContainer<FormKey>) throws -> any ChangeOfValue<Whole> & Sendable)?
+    ) {
+        let (name, isSecret) = (prefix + name, self.isSecret || isSecret)
+        append(FormField(name: name, isSecret: isSecret, path: place.path, type: Value.self, decode: decode))
+        guard case .property(let next) = member, let type = Value.self as? any FormState.Type else { return }
+        func addFields<Form: FormState>(of _: Form.Type) {
+            guard let next = next as? WritableKeyPath<Root, Form> else { return }
+            let first: KeyPath<StateRoot<Root>, StatePath<Root, Form>> = \StateRoot<Root>[dynamicMember: next]
+            FormPart<Whole, Form>(
+                prefix: name + ".",
+                isSecret: isSecret,
+                property: property.appending(path: next),
+                state: state?.appending(path: \StatePath<Whole, Root>[dynamicMember: next])
+                    ?? first as AnyKeyPath as? KeyPath<StateRoot<Whole>, StatePath<Whole, Form>>,
+                outer: outer + [ObjectIdentifier(Root.self)],
+                append: append
+            )
+            .addFields()
+        }
+        addFields(of: type)
+    }
+
+    /// The place of a property or a case in the whole state.
+    private func place<Value>(of member: FormMember<Root, Value>) -> ChangePlace<Whole, Value>? {
+        switch member {
+        case .property(let next): .property(sendable(property.appending(path: next)))
+        case .payload(let name): name.path(after: state).map { .payload(sendable($0)) }
+        }
     }
 }
 
-/// A secret can be coded if its type has an empty value for decoding.
-private func codable<Value>(_ coder: (any FormCoder<Value>)?, isSecret: Bool) -> (any FormCoder<Value>)? {
-    isSecret && !(Value.self is any SecretValue.Type) ? nil : coder
+extension FormPart where Root: FormState {
+    /// Adds the fields of the state, unless a state around it has the same type.
+    func addFields() {
+        guard !outer.contains(ObjectIdentifier(Root.self)) else { return }
+        var fields = FormFields<Root>(sink: self)
+        Root.addFormFields(to: &fields)
+    }
 }
 
 /// A key path that was made of others that are `Sendable`.

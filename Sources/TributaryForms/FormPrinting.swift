@@ -12,12 +12,11 @@ struct ShownField {
     let isSecret: Bool
 
     init(_ path: any AnyKeyPath & Sendable, in root: Any.Type) {
-        func named<Form: FormState>(_: Form.Type) -> (any FormField<Form>)? {
-            FormTable<Form>.shared.field(at: path)
+        func named<Form: FormState>(_: Form.Type) -> (String, Bool)? {
+            FormTable<Form>.shared.field(at: path).map { ("\\.\($0.name)", $0.isSecret) }
         }
-        func shown(_ field: any FormField) -> (String, Bool) { ("\\.\(field.name)", field.isSecret) }
-        if let form = root as? any FormState.Type, let field = named(form) as (any FormField)? {
-            (text, isSecret) = shown(field)
+        if let form = root as? any FormState.Type, let named = named(form) {
+            (text, isSecret) = named
         } else {
             let description = String(describing: path as AnyKeyPath)
             // A computed component, such as a case, has an address as its name, which differs between runs.

@@ -37,8 +37,8 @@ public protocol FormState {
 /// The names of the properties and cases of a state.
 ///
 /// Each name is given once; a second property of the same name is a diagnostic, and has none.
-public struct FormFields<Root>: Sendable {
-    var fields: [any FormField<Root>] = []
+public struct FormFields<Root> {
+    let sink: any FormSink<Root>
 
     /// Names a property, whose changes are printed by name.
     ///
@@ -51,7 +51,7 @@ public struct FormFields<Root>: Sendable {
         _ name: String,
         _ property: any WritableKeyPath<Root, Value> & Sendable
     ) {
-        fields.append(PropertyField(name: name, isSecret: false, property: property, coder: nil))
+        sink.add(name, isSecret: false, .property(property))
     }
 
     /// Names a property, whose changes are printed and coded by name.
@@ -63,8 +63,7 @@ public struct FormFields<Root>: Sendable {
         _ name: String,
         _ property: any WritableKeyPath<Root, Value> & Sendable
     ) {
-        let coder = FormValueCoder<Value>()
-        fields.append(PropertyField(name: name, isSecret: false, property: property, coder: coder))
+        sink.add(coded: name, isSecret: false, .property(property))
     }
 
     /// Names a property with a secret value, which is neither printed nor coded.
@@ -76,7 +75,7 @@ public struct FormFields<Root>: Sendable {
         secret name: String,
         _ property: any WritableKeyPath<Root, Value> & Sendable
     ) {
-        fields.append(PropertyField(name: name, isSecret: true, property: property, coder: nil))
+        sink.add(name, isSecret: true, .property(property))
     }
 
     /// Names a property with a secret value, which is not printed, and is coded as three dots.
@@ -90,8 +89,7 @@ public struct FormFields<Root>: Sendable {
         secret name: String,
         _ property: any WritableKeyPath<Root, Value> & Sendable
     ) {
-        let coder = FormValueCoder<Value>()
-        fields.append(PropertyField(name: name, isSecret: true, property: property, coder: coder))
+        sink.add(coded: name, isSecret: true, .property(property))
     }
 }
 
@@ -105,7 +103,7 @@ extension FormFields where Root: CasePathable {
         case name: String,
         _ path: any CaseKeyPath<Root, Payload> & Sendable
     ) {
-        fields.append(CaseField(name: name, case: path, coder: nil))
+        sink.add(name, isSecret: false, FormMember.payload(NameOfCase(name: path)))
     }
 
     /// Names a case, whose changes are printed and coded by name.
@@ -117,6 +115,6 @@ extension FormFields where Root: CasePathable {
         case name: String,
         _ path: any CaseKeyPath<Root, Payload> & Sendable
     ) {
-        fields.append(CaseField(name: name, case: path, coder: FormValueCoder<Payload>()))
+        sink.add(coded: name, isSecret: false, FormMember.payload(NameOfCase(name: path)))
     }
 }

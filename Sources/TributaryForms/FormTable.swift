@@ -6,8 +6,8 @@ internal import TributaryCore
 
 /// The fields of a state, those of its parts included, by name and by key path.
 struct FormTable<Root: FormState>: Sendable {
-    private let byName: [String: any FormField<Root>]
-    private let byPath: [FormPath: any FormField<Root>]
+    private let byName: [String: FormField<Root>]
+    private let byPath: [FormPath: FormField<Root>]
 
     /// The table of this type, which is made once.
     static var shared: FormTable {
@@ -20,37 +20,33 @@ struct FormTable<Root: FormState>: Sendable {
     }
 
     private init() {
-        var byName: [String: any FormField<Root>] = [:]
-        var byPath: [FormPath: any FormField<Root>] = [:]
-        for field in Root.allFields(within: []) {
+        var byName: [String: FormField<Root>] = [:]
+        var byPath: [FormPath: FormField<Root>] = [:]
+        FormPart<Root, Root>(prefix: "", isSecret: false, property: \.self, state: nil, outer: []) { field in
             guard byName[field.name] == nil else {
-                DiagnosticReporter.current.report(.secondField(named: field.name, of: Root.self))
-                continue
+                return DiagnosticReporter.current.report(.secondField(named: field.name, of: Root.self))
             }
             byName[field.name] = field
             let path = FormPath(keyPath: field.path)
             byPath[path] = byPath[path] ?? field
         }
+        .addFields()
         self.byName = byName
         self.byPath = byPath
     }
 
     /// The field that a change with this key path is of.
-    func field(at path: any AnyKeyPath & Sendable) -> (any FormField<Root>)? {
+    func field(at path: any AnyKeyPath & Sendable) -> FormField<Root>? {
         byPath[FormPath(keyPath: path)]
     }
 
     /// The field that a coded change is of.
-    func field(in container: KeyedDecodingContainer<FormKey>) throws -> any FormField<Root> {
+    func field(in container: KeyedDecodingContainer<FormKey>) throws -> FormField<Root> {
         let name = try container.decode(String.self, forKey: .field)
         if let field = byName[name] { return field }
         let known = byName.keys.sorted().map { "“\($0)”" }.joined(separator: ", ")
-        throw DecodingError.dataCorruptedError(
-            forKey: .field,
-            in: container,
-            debugDescription:
-                "\(typeName(Root.self)) has no field “\(name)”, but \(known.isEmpty ? "none" : known)"
-        )
+        let problem = "\(typeName(Root.self)) has no field “\(name)”, but \(known.isEmpty ? "none" : known)"
+        throw refusal(of: container, problem)
     }
 }
 
@@ -64,23 +60,6 @@ private struct FormPath: Hashable, Sendable {
     }
 
     func hash(into hasher: inout Hasher) { hasher.combine(keyPath as AnyKeyPath) }
-}
-
-extension FormState {
-    /// The fields and, after each, those inside of it.
-    ///
-    /// - Parameter outer: The types of the states around it. A computed property may have one of these types.
-    /// - Returns: The fields; none if this type is one of those.
-    static func allFields(within outer: [ObjectIdentifier]) -> [any FormField<Self>] {
-        let type = ObjectIdentifier(Self.self)
-        guard !outer.contains(type) else { return [] }
-        var fields = FormFields<Self>()
-        addFormFields(to: &fields)
-        func inside(_ field: some FormField<Self>) -> [any FormField<Self>] {
-            [field] + field.fieldsInside(outer + [type])
-        }
-        return fields.fields.flatMap { inside($0) }
-    }
 }
 
 extension Diagnostic {

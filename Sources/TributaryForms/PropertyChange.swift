@@ -19,12 +19,7 @@ public import TributaryCore
 /// A change from one case to another is a change of the property that holds the enum. For one action that changes properties of
 /// different types, see `StateChange`.
 public struct PropertyChange<Root, Value>: Undoable {
-    private enum Place: Sendable {
-        case property(any WritableKeyPath<Root, Value> & Sendable)
-        case payload(any StateCaseKeyPath<Root, Value> & Sendable)
-    }
-
-    private let place: Place
+    private let place: ChangePlace<Root, Value>
 
     /// The value that the property or the case had, and has again when the change is undone.
     public let oldValue: Value
@@ -32,7 +27,7 @@ public struct PropertyChange<Root, Value>: Undoable {
     /// The value that the property or the case gets.
     public let newValue: Value
 
-    private init(_ place: Place, from oldValue: Value, to newValue: Value) {
+    init(_ place: ChangePlace<Root, Value>, from oldValue: Value, to newValue: Value) {
         self.place = place
         self.oldValue = oldValue
         self.newValue = newValue
@@ -80,13 +75,7 @@ public struct PropertyChange<Root, Value>: Undoable {
         self.init(.payload(name), from: oldValue, to: newValue)
     }
 
-    /// The property, or the name of the case.
-    var path: any AnyKeyPath & Sendable {
-        switch place {
-        case .property(let property): property
-        case .payload(let name): name
-        }
-    }
+    var path: any AnyKeyPath & Sendable { place.path }
 
     /// The value that a root has now, if it has one.
     func value(in root: Root) -> Value? {
@@ -148,3 +137,17 @@ extension PropertyChange: Hashable where Value: Hashable {
 }
 
 extension PropertyChange: Sendable where Value: Sendable {}
+
+/// The property or the case of a change.
+enum ChangePlace<Root, Value>: Sendable {
+    case property(any WritableKeyPath<Root, Value> & Sendable)
+    case payload(any StateCaseKeyPath<Root, Value> & Sendable)
+
+    /// The property, or the name of the case.
+    var path: any AnyKeyPath & Sendable {
+        switch self {
+        case .property(let property): property
+        case .payload(let name): name
+        }
+    }
+}
