@@ -108,7 +108,7 @@ extension UndoStep {
     /// Sends the actions, after a manager has registered that they can be undone.
     @MainActor
     fileprivate func perform(by manager: UndoManager?) -> StoreTask {
-        perform(registering: { manager?.register(self, .undo) }) { [weak manager, weak self] outcome in
+        send(.redo, registering: { manager?.register(self, .undo) }) { [weak manager, weak self] outcome in
             if let self { manager?.settle(self, outcome) }
         }
     }
@@ -127,7 +127,7 @@ extension UndoManager {
             let settle = { [weak self, weak step] (outcome: UndoStep.Outcome) in
                 if let step { MainActor.assumeIsolated { self?.settle(step, outcome) } }
             }
-            _ = direction == .undo ? step.undo(settle: settle) : step.redo(settle: settle)
+            _ = step.send(direction, settle: settle)
         }
         if let title = direction == .undo ? step.titles.undo : step.titles.redo { setActionName(title) }
     }

@@ -81,13 +81,9 @@ extension UndoHistory {
         _ steps: RecoveredSteps<Action>,
         through way: StoreWay<State, Action>
     ) {
-        func step(_ step: RecoveredStep<Action>, isDone: Bool) -> UndoStep {
-            let contents = StepContents(of: way, recovered: step, isDone: isDone)
-            return UndoStep(contents, titles: step.titles)
-        }
         recover(
-            done: steps.done.map { step($0, isDone: true) },
-            undone: steps.undone.map { step($0, isDone: false) },
+            done: steps.done.map { StoreStep(recovered: $0, isDone: true, through: way) },
+            undone: steps.undone.map { StoreStep(recovered: $0, isDone: false, through: way) },
             of: way.machine
         )
     }

@@ -16,10 +16,8 @@ extension StoreWay {
         inverse: ActionGroup<Action>,
         titles: (undo: String?, redo: String?)
     ) -> UndoStep {
-        UndoStep(
-            StepContents(of: self, group: group.actions, inverse: inverse.actions),
-            titles: (titles.undo, titles.redo ?? titles.undo)
-        )
+        let titles = (titles.undo, titles.redo ?? titles.undo)
+        return StoreStep(group.actions, inverse: inverse.actions, titles: titles, through: self)
     }
 
     /// Sends actions, and registers them as a step of a history, which notifies its observers after the turn.

@@ -134,7 +134,7 @@ public final class UndoHistory {
     /// Actions that are sent or undone in that turn come after its own, and have to find them in the history.
     func perform(_ step: UndoStep) -> StoreTask {
         announcing {
-            step.perform(registering: { self.register(step) }) { [weak self, weak step] outcome in
+            step.send(.redo, registering: { self.register(step) }) { [weak self, weak step] outcome in
                 if let step { self?.settle(step, outcome) }
             }
         }
@@ -206,7 +206,7 @@ public final class UndoHistory {
                     guard let step else { return }
                     self?.settle(step, outcome, of: direction, sentAfter: number)
                 }
-                return direction == .undo ? step.undo(settle: settle) : step.redo(settle: settle)
+                return step.send(direction, settle: settle)
             }
             return StoreTask(group: nil)
         }

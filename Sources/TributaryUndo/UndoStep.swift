@@ -3,10 +3,10 @@
 
 package import TributaryCore
 
-/// A step that can be undone and redone: its actions and their inverses, as the reducers got them.
+/// A step of a history that can be undone and redone, whatever its types.
 ///
-/// It keeps the actions alive, but not the store.
-package final class UndoStep {
+/// It keeps its actions alive, but not the store.
+package class UndoStep {
     /// The outcome of doing, undoing or redoing a step.
     package enum Outcome {
         /// It is done, undone, or redone; if a middleware replaced an action, the step contains the reduced one.
@@ -20,65 +20,54 @@ package final class UndoStep {
     }
 
     /// The titles of the step, if it has any.
-    package let titles: (undo: String?, redo: String?)
+    package final let titles: (undo: String?, redo: String?)
 
     /// The place of the step in the order of a history.
-    var number = 0
+    final var number = 0
 
     /// The steps that could be redone until this one was registered, which may yet turn out to be none.
-    var displaced = UndoStack()
+    final var displaced = UndoStack()
 
     /// Whether it is written down with the actions, so that the history can be recovered.
-    var isRecorded: Bool {
-        get { contents.isRecorded }
-        set { contents.isRecorded = newValue }
-    }
+    final var isRecorded = false
 
-    private let contents: any StepActions
+    init(titles: (undo: String?, redo: String?)) { self.titles = titles }
 
-    init(_ contents: any StepActions, titles: (undo: String?, redo: String?)) {
-        self.contents = contents
-        self.titles = titles
-        contents.titles = titles
+    /// The machine that the actions go to, as long as it lives.
+    var root: (any HostedMachine)? { nil }
+
+    /// The actions that are sent in a direction.
+    func actions(of direction: StepDirection) -> [Any] { [] }
+
+    /// Sends the actions of a direction, as one turn.
+    ///
+    /// - Parameters:
+    ///   - direction: The direction.
+    ///   - register: Called if there is something to send, and a store for it, before it is sent.
+    ///   - settle: Gets the outcome, as soon as the actions are reduced.
+    /// - Returns: The effects that follow.
+    package func send(
+        _ direction: StepDirection,
+        registering register: @escaping () -> Void = {},
+        settle: @escaping (Outcome) -> Void
+    ) -> StoreTask {
+        StoreTask(group: nil)
     }
 
     /// Whether the store still exists and is open.
-    package var isPossible: Bool { contents.root.map { !$0.isClosed } ?? false }
-
-    /// Sends the actions for the first time, as one turn, after they were registered.
-    ///
-    /// - Parameters:
-    ///   - register: Called if there is something to send, before it is.
-    ///   - settle: Gets the outcome, as soon as the actions are reduced.
-    /// - Returns: The effects that follow.
-    package func perform(
-        registering register: @escaping () -> Void,
-        settle: @escaping (Outcome) -> Void
-    ) -> StoreTask {
-        contents.send(.redo, registering: isPossible ? register : nil, settle: settle)
-    }
-
-    /// Sends the inverse, as one turn.
-    package func undo(settle: @escaping (Outcome) -> Void) -> StoreTask {
-        contents.send(.undo, registering: nil, settle: settle)
-    }
-
-    /// Sends the actions again, as one turn.
-    package func redo(settle: @escaping (Outcome) -> Void) -> StoreTask {
-        contents.send(.redo, registering: nil, settle: settle)
-    }
+    package final var isPossible: Bool { root.map { !$0.isClosed } ?? false }
 
     /// How many actions are sent in a direction.
-    package func count(of direction: StepDirection) -> Int { contents.count(of: direction) }
+    package final func count(of direction: StepDirection) -> Int { actions(of: direction).count }
 
     /// Whether the actions go to a machine, or to a scope of it.
-    package func isFor(_ machine: (any HostedMachine)?) -> Bool {
-        machine.map { contents.root === $0 } ?? false
+    package final func isFor(_ machine: (any HostedMachine)?) -> Bool {
+        machine.map { root === $0 } ?? false
     }
 
     /// Reports that the step cannot be undone or redone, if its store is closed but not released.
-    package func reportIfClosed(_ direction: StepDirection) {
-        guard let root = contents.root, root.isClosed else { return }
+    package final func reportIfClosed(_ direction: StepDirection) {
+        guard let root, root.isClosed else { return }
         let title = direction == .undo ? titles.undo : titles.redo
         root.dependencies.diagnosticReporter.report(
             Diagnostic(
@@ -88,7 +77,7 @@ package final class UndoStep {
                     closed; it was removed from the history.
                     """,
                 remedy: "When a store is closed, remove its steps: `history.removeAll(of: store)`.",
-                action: contents.description(of: direction)
+                action: String(reflecting: actions(of: direction))
             )
         )
     }
@@ -103,31 +92,8 @@ package enum StepDirection {
     case redo
 }
 
-/// The actions of a step, without their types.
-protocol StepActions: AnyObject {
-    /// The machine that they go to, as long as it lives.
-    var root: (any HostedMachine)? { get }
-
-    /// Whether the step is written down, and its titles there.
-    var isRecorded: Bool { get set }
-    var titles: (undo: String?, redo: String?) { get set }
-
-    /// Sends the actions of one direction as one turn.
-    func send(
-        _ direction: StepDirection,
-        registering register: (() -> Void)?,
-        settle: @escaping (UndoStep.Outcome) -> Void
-    ) -> StoreTask
-
-    /// How many actions one direction has.
-    func count(of direction: StepDirection) -> Int
-
-    /// The actions of one direction as a text.
-    func description(of direction: StepDirection) -> String
-}
-
-/// The actions of a step, as they were reduced.
-final class StepContents<State, Action>: StepActions {
+/// A step with its actions, as they were reduced.
+final class StoreStep<State, Action>: UndoStep {
     private let way: StoreWay<State, Action>
     private var group: [Action]
     private var inverse: [Action]
@@ -141,41 +107,46 @@ final class StepContents<State, Action>: StepActions {
     /// The entry with which the step was done, if it is recorded.
     private var entry: Int?
 
-    var isRecorded = false
-    var titles: (undo: String?, redo: String?) = (nil, nil)
-
-    init(of way: StoreWay<State, Action>, group: [Action], inverse: [Action]) {
+    init(
+        _ group: [Action],
+        inverse: [Action],
+        titles: (undo: String?, redo: String?),
+        through way: StoreWay<State, Action>
+    ) {
         self.way = way
         self.group = group
         self.inverse = inverse
+        super.init(titles: titles)
     }
 
-    /// The contents of a step that was done, and perhaps undone, before the machine was there.
-    init(of way: StoreWay<State, Action>, recovered step: RecoveredStep<Action>, isDone: Bool) {
-        self.way = way
+    /// A step that was done, and perhaps undone, before the machine was there.
+    convenience init(
+        recovered step: RecoveredStep<Action>,
+        isDone: Bool,
+        through way: StoreWay<State, Action>
+    ) {
+        self.init(step.group, inverse: step.inverse, titles: step.titles, through: way)
         self.isDone = isDone
-        (group, inverse) = (step.group, step.inverse)
-        (entry, isRecorded) = (step.entry, true)
+        entry = step.entry
+        isRecorded = true
     }
 
-    var root: (any HostedMachine)? { way.machine }
+    override var root: (any HostedMachine)? { way.machine }
 
-    func count(of direction: StepDirection) -> Int { actions(direction).count }
+    override func actions(of direction: StepDirection) -> [Any] { own(direction) }
 
-    func description(of direction: StepDirection) -> String { String(reflecting: actions(direction)) }
+    private func own(_ direction: StepDirection) -> [Action] { direction == .undo ? inverse : group }
 
-    private func actions(_ direction: StepDirection) -> [Action] { direction == .undo ? inverse : group }
-
-    func send(
+    override func send(
         _ direction: StepDirection,
-        registering register: (() -> Void)?,
-        settle: @escaping (UndoStep.Outcome) -> Void
+        registering register: @escaping () -> Void,
+        settle: @escaping (Outcome) -> Void
     ) -> StoreTask {
-        var sent = actions(direction)
+        var sent = own(direction)
         let revision = revision
         let task = way.sendStep(
             sent,
-            { register?() },
+            { if isPossible { register() } },
             { [self] in
                 // Actions that waited before this may have been refused or replaced.
                 guard isDone == (direction == .undo) else {
@@ -183,7 +154,7 @@ final class StepContents<State, Action>: StepActions {
                     return sent
                 }
                 guard revision != self.revision else { return nil }
-                sent = actions(direction)
+                sent = own(direction)
                 return sent
             },
             { [self] in settle(finish(direction, sent, $0, recording: $1)) }
@@ -198,7 +169,7 @@ final class StepContents<State, Action>: StepActions {
         _ sent: [Action],
         _ results: [ReducedAction<Action>],
         recording record: (RecordedStep<Action>) -> Int?
-    ) -> UndoStep.Outcome {
+    ) -> Outcome {
         let former = revision
         let outcome = takeOver(direction, sent, results)
         guard isRecorded, outcome != .refused else { return outcome }
@@ -217,7 +188,7 @@ final class StepContents<State, Action>: StepActions {
         _ direction: StepDirection,
         _ sent: [Action],
         _ results: [ReducedAction<Action>]
-    ) -> UndoStep.Outcome {
+    ) -> Outcome {
         var reduced: [Action] = []
         var isAsSent = true
         for (action, result) in zip(sent, results) {
