@@ -46,7 +46,7 @@
     @exclusivity(unchecked) var inbox: StoreInbox?
 
     /// The mounted reducers, in order.
-    var mounts: [WeakMount] = []
+    var mounts: [MountedReducer<State, Action>] = []
 
     /// The companions: listeners, middleware, services, feedbacks.
     var companions = AttachmentList()
