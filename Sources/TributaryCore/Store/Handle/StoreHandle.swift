@@ -263,23 +263,22 @@ package struct StoreWay<State, Action>: @unchecked Sendable {
         isWhole = true
     }
 
-    /// The way that a lens shows of another.
-    init<Lens: ScopeLens>(_ parent: StoreWay<Lens.Parent, Lens.ParentAction>, through lens: Lens)
-    where Lens.State == State, Lens.Action == Action {
+    /// The way to a scope, through that to its parent.
+    init<Parent, ParentAction, ID>(
+        _ parent: StoreWay<Parent, ParentAction>,
+        through path: ScopePath<Parent, ParentAction, ID, State, Action>,
+        _ id: ID
+    ) {
         findMachine = parent.findMachine
         enqueue = { [enqueue = parent.enqueue] action, origin, group in
-            if let action = lens.embed(action) { enqueue(action, origin, group) }
+            if let action = path.embed(id, action) { enqueue(action, origin, group) }
         }
-        read = { [read = parent.read] body in
-            var isThere = false
-            _ = read { isThere = lens.read($0, body) }
-            return isThere
-        }
+        read = { [read = parent.read] in path.read(id, in: read, $0) }
         sendStep = { [sendStep = parent.sendStep] actions, register, revise, finish in
-            var embedded = actions.map(lens.embed)
+            var embedded = actions.map { path.embed(id, $0) }
             return sendStep(embedded.compactMap { $0 }, register) {
                 guard let revised = revise() else { return nil }
-                embedded = revised.map(lens.embed)
+                embedded = revised.map { path.embed(id, $0) }
                 return embedded.compactMap { $0 }
             } _: { results, record in
                 var rest = results[...]
@@ -287,14 +286,14 @@ package struct StoreWay<State, Action>: @unchecked Sendable {
                     guard action != nil else { return .refused }
                     switch rest.removeFirst() {
                     case .asSent: return .asSent
-                    case .replaced(let action): return .replaced(by: action.flatMap(lens.extract))
+                    case .replaced(let action): return .replaced(by: action.flatMap { path.extract(id, $0) })
                     case .refused: return .refused
                     }
                 }
-                finish(own) { $0.map(lens.embed).flatMap(record) }
+                finish(own) { $0.map { path.embed(id, $0) }.flatMap(record) }
             }
         }
-        isWhole = lens.mirrored != nil
+        isWhole = path.mirrored != nil
     }
 
     /// The same way, with a closure that is called for each action when it is sent.

@@ -78,6 +78,16 @@ extension StorePart {
         return observe(Observer.function(state, { $0[keyPath: path] }, at: offset, isDuplicate, onChange))
     }
 
+    /// Attaches companions that are made here, and starts all of them before any action is reduced that one of them sent.
+    func attach(
+        @CompanionBuilder<State, Action> _ make: () -> [any Companion<State, Action>]
+    ) -> ObservationToken {
+        let companions = machine.dependencies.making(make)
+        return machine.asOneTurn {
+            ObservationToken(companions.map { attach($0.attachment(to: handle), keepingScope: false) })
+        }
+    }
+
     /// The values of an observation, until the store ends.
     func values<Value: Sendable>(
         _ select: @escaping (State) -> Value,

@@ -31,7 +31,7 @@ public final class Store<State, Action> {
     @usableFromInline let sendAction: (Action) -> StoreTask
 
     /// The paths on which scopes were made, so that the same path leads to the same scope (law 6); most stores have none.
-    var paths: KeyTable<ScopePath.Key, ScopePath>?
+    var paths: KeyTable<ScopeKey, AnyObject>?
 
     /// Makes a store.
     ///
@@ -67,6 +67,23 @@ public final class Store<State, Action> {
         self.part = part
         self.place = place
         self.parent = parent
+    }
+
+    /// The scope on a path.
+    convenience init<Parent, ParentAction, ID>(
+        on path: ScopePath<Parent, ParentAction, ID, State, Action>,
+        _ id: ID,
+        of parent: Store<Parent, ParentAction>
+    ) {
+        let part = ScopedPart(path, id, in: parent.part)
+        let send = path.sending(id, parent.sendAction)
+        guard path.base == nil else {
+            self.init(scope: part, of: parent) { part.isRefusing($0) ? StoreTask(group: nil) : send($0) }
+            return
+        }
+        var place: StatePlace<State>?
+        if case .part(let lens) = path.place { place = parent.place?.place(of: lens) }
+        self.init(scope: part, of: parent, at: place, sendAction: send)
     }
 
     /// The state now.

@@ -136,7 +136,7 @@ extension StoreActor {
         removeDuplicates isDuplicate: (@Sendable (Value, Value) -> Bool)? = nil,
         onChange: @escaping @Sendable (Value) -> Void
     ) -> ObservationToken {
-        machine.observe(path, removeDuplicates: isDuplicate, onChange: onChange)
+        machine.observe(path, isDuplicate: isDuplicate, onChange: onChange)
     }
 
     /// Delivers the whole state at once, and then after every turn that changed it.
@@ -147,7 +147,7 @@ extension StoreActor {
     /// - Parameter onChange: Receives the state.
     /// - Returns: The token that keeps the observation alive.
     public func observe(onChange: @escaping @Sendable (State) -> Void) -> ObservationToken {
-        machine.observe(onChange: onChange)
+        machine.observe({ $0 }, onChange: onChange)
     }
 
     /// Listens to each action from now on, on the store's actor (laws 2 and 4).
