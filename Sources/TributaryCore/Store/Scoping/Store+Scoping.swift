@@ -41,8 +41,7 @@ extension Store {
         scopeOfPresent(
             key: ScopeKey(state: state, action: action),
             action: CasePath(action),
-            at: Lens(optional: state),
-            isPresent: { $0[keyPath: state] != nil }
+            at: Lens(optional: state)
         ) { state.appending(path: \.[identifiedBy: $0]) }
     }
 
@@ -58,12 +57,10 @@ extension Store {
         case path: StateCaseKeyPath<State, ChildState>,
         action: CaseKeyPath<Action, ChildAction>
     ) -> Store<ChildState, ChildAction>? where Action: CasePathable {
-        let statePath = StateRoot<State>()[keyPath: path]
-        return scopeOfPresent(
+        scopeOfPresent(
             key: ScopeKey(state: path, action: action),
             action: CasePath(action),
-            at: statePath.lens,
-            isPresent: { statePath.lens.read($0) { _ in } }
+            at: StateRoot<State>()[keyPath: path].lens
         ) { path.appending(path: \.[identifiedBy: $0]) }
     }
 
@@ -111,27 +108,24 @@ extension Store {
     ///   - key: The key of the place.
     ///   - action: The path to the child's actions.
     ///   - lens: The way to the place.
-    ///   - isPresent: Whether there is a child.
     ///   - name: Distinguishes successive children at the place, by their `id`.
     /// - Returns: The scope.
     private func scopeOfPresent<ChildState, ChildAction>(
         key: ScopeKey,
         action: @autoclosure () -> CasePath<Action, ChildAction>,
         at lens: @autoclosure () -> Lens<State, ChildState>,
-        isPresent: @escaping (State) -> Bool,
         named name: (AnyHashable) -> AnyKeyPath
     ) -> Store<ChildState, ChildAction>? {
         let base = path(key) { ScopePath(key.state, lens(), action(), isAlwaysThere: false) }
-        guard let identity = base.identity, case .part(let lens) = base.place else {
-            track(key.state, isPresent)
-            return withState(isPresent) ? scope(base) : nil
-        }
+        let identity = base.identity
         let readID = { (state: State) -> AnyHashable? in
             var id: AnyHashable?
-            return lens.read(state) { id = identity.id($0) } ? id : nil
+            return base.read(state, OnlyChild()) { id = identity?.id($0) ?? AnyHashable(OnlyChild()) }
+                ? id : nil
         }
         track(key.state, readID)
         guard let id = withState(readID) else { return nil }
+        guard let identity, case .part(let lens) = base.place else { return scope(base) }
         let key = ScopeKey(state: name(id), action: key.action)
         return scope(path(key) { ScopePath(base, lens.only(id, identity), key.state) })
     }
