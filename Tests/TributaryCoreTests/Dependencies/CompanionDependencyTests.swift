@@ -175,7 +175,7 @@ struct CompanionDependencyTests {
         #expect(read.hasPrefix("actor "))
         #expect(Set(log.events.map { $0.drop { $0 != ":" } }) == [": \(read)"])
         #expect(log.events.count == 5)
-        withExtendedLifetime((tokens, others)) {}
+        withExtendedLifetime(others) {}
     }
 
     @Test func `companions of a mirror have the dependencies of the store that it mirrors`() async {
