@@ -70,8 +70,9 @@ private final class PrinterAttachment<State, Action> {
         Attachment(
             willReduce: willReduce,
             didHoldBack: { self.before = .absent },
-            hear: hear,
-            hearWithoutState: hearWithoutState
+            hear: { [self] action, origin, read in
+                if !read({ hear(action, origin, $0) }) { hearWithoutState(action, origin) }
+            }
         )
     }
 

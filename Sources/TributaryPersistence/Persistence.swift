@@ -200,10 +200,18 @@ private final class PersistenceAttachment<State, Action, Value: Equatable & Send
     }
 
     var attachment: Attachment<State, Action> {
-        Attachment(hear: hear, look: look, lookAtNothing: lookAtNothing, stop: stop)
+        Attachment(
+            hear: { [self] action, _, read in _ = read { _ in hear(action) } },
+            look: { [self] read in
+                var effect: Effect<Action>?
+                _ = read { effect = look(at: $0) }
+                return effect ?? lookAtNothing()
+            },
+            stop: stop
+        )
     }
 
-    private func hear(_ action: Action, _ origin: ActionOrigin, _ state: State) {
+    private func hear(_ action: Action) {
         guard !isFollowing, writer.isDelivering, loaded.extract(from: action) != nil else { return }
         writer.didDeliver()
         isFollowing = true

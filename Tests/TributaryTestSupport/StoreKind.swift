@@ -90,7 +90,7 @@ extension StoreInside {
             observeOpaque: { select, hear in
                 home.assumeIsolated { $0.machine.observe(select, onChange: hear) }
             },
-            observeState: { hear in home.assumeIsolated { $0.machine.observe(onChange: hear) } },
+            observeState: { hear in home.assumeIsolated { $0.machine.observe({ $0 }, onChange: hear) } },
             onAction: { hear in home.assumeIsolated { $0.machine.onAction(hear) } },
             attach: { companion in home.assumeIsolated { $0.machine.attach(companion) } }
         )

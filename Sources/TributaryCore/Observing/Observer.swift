@@ -63,7 +63,6 @@ final class Observer: @unchecked Sendable {
     /// - Parameters:
     ///   - state: The part as it is now.
     ///   - select: Selects the value.
-    ///   - offset: The offset of the value in the part, if it is a property that is stored inline.
     ///   - isDuplicate: Whether the new value counts as the old one; by default `==`, if the value has one. Otherwise
     ///     every turn counts as a change.
     ///   - onChange: Receives the value.
@@ -71,12 +70,11 @@ final class Observer: @unchecked Sendable {
     static func function<State, Value>(
         _ state: State,
         _ select: @escaping (State) -> Value,
-        at offset: Int? = nil,
         _ isDuplicate: ((Value, Value) -> Bool)?,
         _ onChange: @escaping (Value) -> Void
     ) -> Function {
         guard let isDuplicate = isDuplicate ?? equality(of: Value.self) else {
-            return uncompared(select(state), select, at: offset, onChange)
+            return uncompared(select(state), select, onChange)
         }
         let last = Reference(select(state))
         return { part in
@@ -84,7 +82,7 @@ final class Observer: @unchecked Sendable {
                 onChange(last.value)
                 return true
             }
-            let new = value(in: part, select, at: offset)
+            let new = select(part.assumingMemoryBound(to: State.self).pointee)
             if isDuplicate(last.value, new) { return false }
             last.value = new
             return true
@@ -97,29 +95,18 @@ final class Observer: @unchecked Sendable {
     static func uncompared<State, Value>(
         _ first: Value,
         _ select: @escaping (State) -> Value,
-        at offset: Int?,
         _ onChange: @escaping (Value) -> Void
     ) -> Function {
         let waiting = Reference<Value?>(first)
         return { part in
             if let part {
-                waiting.value = value(in: part, select, at: offset)
+                waiting.value = select(part.assumingMemoryBound(to: State.self).pointee)
             } else if let value = waiting.value {
                 waiting.value = nil
                 onChange(value)
             }
             return true
         }
-    }
-
-    static func value<State, Value>(
-        in part: UnsafeRawPointer,
-        _ select: (State) -> Value,
-        at offset: Int?
-    ) -> Value {
-        guard let offset else { return select(part.assumingMemoryBound(to: State.self).pointee) }
-        // The offset is from `MemoryLayout.offset(of:)`, so a value of this type is at this address.
-        return part.advanced(by: offset).assumingMemoryBound(to: Value.self).pointee
     }
 }
 

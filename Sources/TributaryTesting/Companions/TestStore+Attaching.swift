@@ -26,7 +26,9 @@ extension TestStore {
         @CompanionBuilder<State, Action> _ make: () -> [any Companion<State, Action>]
     ) -> ObservationToken {
         let companions = within { subject.dependencies.making(make) }
-        return attachingTo { $0.attach { for companion in companions { companion } } }
+        return attachingTo { machine in
+            machine.asOneTurn { ObservationToken(companions.map { machine.attach($0) }) }
+        }
     }
 
     private func attachingTo(

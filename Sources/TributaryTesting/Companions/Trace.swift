@@ -95,6 +95,8 @@ public final class Trace<State, Action>: Sendable {
         _ store: StoreHandle<State, Action>,
         as name: String
     ) -> StoreHandle<State, Action> {
-        store.heard { [self] in append(.sent($0, by: name)) }
+        var store = store
+        store.onSend = { [self] in append(.sent($0, by: name)) }
+        return store
     }
 }

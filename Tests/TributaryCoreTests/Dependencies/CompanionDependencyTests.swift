@@ -160,21 +160,8 @@ struct CompanionDependencyTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `a machine and a store on its own actor have such companions, too`() async {
+    @Test func `a store on its own actor has such companions, too`() async {
         let log = log
-        let machine = Machine(initialState: [String]()) {
-            Reader()
-        } dependencies: {
-            $0.title = "machine"
-        }
-        let tokens = [
-            machine.attach { Inspector(log: log) }, machine.attach { Auditor(log) },
-        ]
-        machine.send("a")
-        #expect(Set(log.events.map { $0.drop { $0 != ":" } }) == [": \(machine.state[0])"])
-        #expect(log.events.count == 5)
-        log.removeAll()
-
         let actor = StoreActor(initialState: [String]()) {
             Reader()
         } dependencies: {
@@ -188,7 +175,7 @@ struct CompanionDependencyTests {
         #expect(read.hasPrefix("actor "))
         #expect(Set(log.events.map { $0.drop { $0 != ":" } }) == [": \(read)"])
         #expect(log.events.count == 5)
-        withExtendedLifetime((tokens, others)) {}
+        withExtendedLifetime(others) {}
     }
 
     @Test func `companions of a mirror have the dependencies of the store that it mirrors`() async {

@@ -146,15 +146,7 @@ struct DependencyBindingTests {
         #expect(store.account == account)
     }
 
-    @Test func `the first state of a machine, and of a store on its own actor, is made from them, too`() async
-    {
-        let machine = Machine(dependencies: { $0.limit = 4 }) { dependencies in
-            dependencies.limit
-        } reducer: {
-            Update<Int, Int> { $0 += $1 }
-        }
-        machine.send(1)
-        #expect(machine.state == 5)
+    @Test func `the first state of a store on its own actor is made from them, too`() async {
         let actor = StoreActor(dependencies: { $0.limit = 6 }) { dependencies in
             dependencies.limit
         } reducer: {

@@ -137,7 +137,7 @@ struct DependencyOverridingTests {
             let name = withDependencies {
                 $0.name += ", inner"
             } operation: {
-                Machine(dependencies: { _ in }, initialState: \.name) { EmptyReducer<String, Int>() }.state
+                Store(dependencies: { _ in }, initialState: \.name) { EmptyReducer<String, Int>() }.state
             }
             #expect(name == "outer, inner")
             #expect(throws: Failure.self) {

@@ -11,9 +11,12 @@ extension Store {
         let companions = (part as? Machine<State, Action>)?.companions.count ?? 0
         return (observers.branchCount, observers.observerCount, machine.fields.count, companions)
     }
-}
 
-extension RowStores {
-    /// The cached stores of rows.
-    var knownCount: Int { source.stores.count }
+    /// The cached stores of the rows of a kind.
+    func knownCount<ID, RowState, RowAction>(of _: RowStores<ID, RowState, RowAction>) -> Int {
+        let paths = paths?.present.compactMap {
+            $0.value as? ScopePath<State, Action, ID, RowState, RowAction>
+        }
+        return paths?.first?.stores.count ?? 0
+    }
 }

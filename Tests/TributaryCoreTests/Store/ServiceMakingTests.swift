@@ -63,28 +63,22 @@ struct ServiceMakingTests {
         #expect(recorder.identifiers == [])
     }
 
-    @Test func `a service of a machine and of a store on its own actor has them, too`() async {
+    @Test func `a service of a store on its own actor has them, too`() async {
         struct Quiet: Service {
             typealias Action = Counter.Action
             @Dependency(\.volume) var volume
             init(_ volumes: Heard<Int>) { volumes.append(volume) }
             func detail(of state: Counter.State) -> Int { state.count }
         }
-        let machine = Machine(initialState: Counter.State()) {
-            Counter()
-        } dependencies: {
-            $0.volume = 2
-        }
         let volumes = Heard<Int>()
-        let token = machine.attach { Quiet(volumes) }
         let actor = StoreActor(initialState: Counter.State()) {
             Counter()
         } dependencies: {
             $0.volume = 3
         }
-        let other = await actor.attach { Quiet(volumes) }
-        #expect(volumes.all == [2, 3])
-        withExtendedLifetime((token, other)) {}
+        let token = await actor.attach { Quiet(volumes) }
+        #expect(volumes.all == [3])
+        withExtendedLifetime(token) {}
     }
 
     @Test

@@ -59,6 +59,11 @@ public enum CompanionBuilder<State, Action> {
     ) -> [any Companion<State, Action>] { companions }
 }
 
+/// Shows the state to a closure.
+///
+/// Returns whether there is one: a scope may have none.
+package typealias StateReader<State> = ((State) -> Void) -> Bool
+
 /// The store's interface to an attached companion.
 ///
 /// The companions of the library make it, and companions that are made of them pass it on.
@@ -66,11 +71,9 @@ public class Attachment<State, Action> {
     let willReduce: ((Action, ActionOrigin, State) -> Action?)?
     let didHoldBack: (() -> Void)?
     let didReduce: ((Action, ActionOrigin, State) -> Void)?
-    let hear: ((Action, ActionOrigin, State) -> Void)?
-    let hearWithoutState: ((Action, ActionOrigin) -> Void)?
+    let hear: ((Action, ActionOrigin, StateReader<State>) -> Void)?
     let start: (() -> Void)?
-    let look: ((State) -> Effect<Action>)?
-    let lookAtNothing: (() -> Effect<Action>)?
+    let look: ((StateReader<State>) -> Effect<Action>)?
     let stop: (() -> Void)?
 
     /// An object that is kept alive with the attachment.
@@ -89,22 +92,18 @@ public class Attachment<State, Action> {
     ///   - willReduce: Sees an action before its reducers; returns the action to continue with, or `nil` to end it here.
     ///   - didHoldBack: Called when the reducers do not get the current action, because a middleware dropped it.
     ///   - didReduce: Sees an action after its reducers.
-    ///   - hear: Receives an action, after all calls of `didReduce`.
-    ///   - hearWithoutState: Receives an action that left no state here, or found none.
+    ///   - hear: Receives an action, after all calls of `didReduce`, and reads the state that the action left.
     ///   - start: Begins to follow the state, after the first `look`.
     ///   - look: Reads the state, first when it is attached, then after each action; returns the effect that it asks for.
-    ///   - lookAtNothing: Called in place of `look` when there is no state.
     ///   - stop: Ends it, once; nothing is called after this.
     package init(
         retaining retained: AnyObject? = nil,
         willReduce: ((Action, ActionOrigin, State) -> Action?)? = nil,
         didHoldBack: (() -> Void)? = nil,
         didReduce: ((Action, ActionOrigin, State) -> Void)? = nil,
-        hear: ((Action, ActionOrigin, State) -> Void)? = nil,
-        hearWithoutState: ((Action, ActionOrigin) -> Void)? = nil,
+        hear: ((Action, ActionOrigin, StateReader<State>) -> Void)? = nil,
         start: (() -> Void)? = nil,
-        look: ((State) -> Effect<Action>)? = nil,
-        lookAtNothing: (() -> Effect<Action>)? = nil,
+        look: ((StateReader<State>) -> Effect<Action>)? = nil,
         stop: (() -> Void)? = nil
     ) {
         self.retained = retained
@@ -112,20 +111,18 @@ public class Attachment<State, Action> {
         self.didHoldBack = didHoldBack
         self.didReduce = didReduce
         self.hear = hear
-        self.hearWithoutState = hearWithoutState
         self.start = start
         self.look = look
-        self.lookAtNothing = lookAtNothing
         self.stop = stop
     }
 
     deinit {
         guard let inbox else { return }
         // On the machine's actor, where the companion is released, too.
-        let stopping = StoreDelivery { [stop, look, lookAtNothing, effects] in
+        let stopping = StoreDelivery { [stop, look, effects] in
             stop?()
             effects.cancel()
-            withExtendedLifetime((look, lookAtNothing)) {}
+            withExtendedLifetime(look) {}
         }
         _ = inbox.append(StoreInbox.Item(delivery: stopping, outlivesMachine: look != nil))
     }
@@ -141,7 +138,7 @@ public class Attachment<State, Action> {
     var phases: AttachmentPhases {
         var phases: AttachmentPhases = []
         if willReduce != nil || didReduce != nil { phases.insert(.reducing) }
-        if hear != nil || hearWithoutState != nil { phases.insert(.hearing) }
+        if hear != nil { phases.insert(.hearing) }
         if look != nil { phases.insert(.following) }
         return phases
     }
@@ -154,13 +151,9 @@ extension Attachment {
         extract: @escaping (Action) -> Found?,
         onOutput: @escaping (Found, ActionOrigin) -> Void
     ) {
-        let hear = { (action: Action, origin: ActionOrigin) in
-            if let found = extract(action) { onOutput(found, origin) }
-        }
         self.init(
             retaining: retained,
-            hear: { action, origin, _ in hear(action, origin) },
-            hearWithoutState: hear
+            hear: { action, origin, _ in extract(action).map { onOutput($0, origin) } }
         )
     }
 
@@ -169,7 +162,12 @@ extension Attachment {
         retaining retained: AnyObject? = nil,
         onAction: @escaping (ActionRecord<State, Action>) -> Void
     ) {
-        self.init(retaining: retained, hear: { onAction(ActionRecord(action: $0, origin: $1, state: $2)) })
+        self.init(
+            retaining: retained,
+            hear: { action, origin, read in
+                _ = read { onAction(ActionRecord(action: action, origin: origin, state: $0)) }
+            }
+        )
     }
 }
 
@@ -180,35 +178,35 @@ struct AttachmentPhases: OptionSet {
     /// It is called around the reducers: `willReduce`, `didHoldBack` and `didReduce`.
     static let reducing = AttachmentPhases(rawValue: 1)
 
-    /// It receives actions: `hear` and `hearWithoutState`.
+    /// It receives actions: `hear`.
     static let hearing = AttachmentPhases(rawValue: 2)
 
-    /// It follows the state: `start`, `look`, `lookAtNothing` and `stop`.
+    /// It follows the state: `start`, `look` and `stop`.
     static let following = AttachmentPhases(rawValue: 4)
 }
 
-extension ScopeLens {
+extension ScopePath {
     /// The attachment of a scope, for the scope's parent: it ignores actions and states that are not the scope's.
     ///
     /// - Parameters:
     ///   - base: The attachment.
+    ///   - id: The identifier of the scope.
     ///   - scope: The scope, if the attachment keeps it alive.
     /// - Returns: The attachment for the parent.
     func attachment(
         _ base: Attachment<State, Action>,
+        _ id: ID,
         keeping scope: AnyObject?
     ) -> Attachment<Parent, ParentAction> {
-        let hearWithoutState = { (action: ParentAction, origin: ActionOrigin) in
-            if let own = extract(action) { base.hearWithoutState?(own, origin) }
-        }
-        let lookAtNothing = { (base.lookAtNothing?() ?? .none).scoped(embed, link: nil) }
+        let embed = { [embed] in embed(id, $0) }
+        let extract = { [extract] in extract(id, $0) }
         return Attachment(
             retaining: scope,
             willReduce: base.willReduce.map { willReduce in
                 { action, origin, state in
                     guard let own = extract(action) else { return action }
                     var passed: ParentAction?
-                    let isThere = read(state) { passed = willReduce(own, origin, $0).flatMap(embed) }
+                    let isThere = self.read(state, id) { passed = willReduce(own, origin, $0).flatMap(embed) }
                     // While the state is absent there are no reducers to stand before; law 7 covers the action.
                     return isThere ? passed : action
                 }
@@ -217,25 +215,19 @@ extension ScopeLens {
             didReduce: base.didReduce.map { didReduce in
                 { action, origin, state in
                     guard let own = extract(action) else { return }
-                    _ = read(state) { didReduce(own, origin, $0) }
+                    _ = self.read(state, id) { didReduce(own, origin, $0) }
                 }
             },
             hear: base.hear.map { hear in
-                { action, origin, state in
+                { action, origin, parent in
                     guard let own = extract(action) else { return }
-                    if !read(state, { hear(own, origin, $0) }) { base.hearWithoutState?(own, origin) }
+                    hear(own, origin) { self.read(id, in: parent, $0) }
                 }
             },
-            hearWithoutState: base.hearWithoutState == nil ? nil : hearWithoutState,
             start: base.start,
             look: base.look.map { look in
-                { state in
-                    var effect: Effect<Action>?
-                    _ = read(state) { effect = look($0) }
-                    return effect?.scoped(embed, link: nil) ?? lookAtNothing()
-                }
+                { parent in look { self.read(id, in: parent, $0) }.scoped(embed, link: nil) }
             },
-            lookAtNothing: lookAtNothing,
             stop: base.stop
         )
     }

@@ -25,8 +25,11 @@ public struct Feedback<State, Action>: Companion, Sendable {
         makeAttachment = {
             let memory = makeMemory()
             return Attachment(
-                look: { memory.update(to: demand($0)) },
-                lookAtNothing: { memory.update(to: memory.nothing) }
+                look: { read in
+                    var new = memory.nothing
+                    _ = read { new = demand($0) }
+                    return memory.update(to: new)
+                }
             )
         }
     }

@@ -105,11 +105,13 @@ extension Service {
             willReduce: willReduce,
             didReduce: didReduce,
             start: { call { start(store: store) } },
-            look: { state in
-                let (former, new) = (last, reporting { detail(of: state) })
-                guard former != new else { return .none }
-                last = new
-                if let former { call { stateChanged(from: former, to: new, store: store) } }
+            look: { read in
+                _ = read { state in
+                    let (former, new) = (last, reporting { detail(of: state) })
+                    guard former != new else { return }
+                    last = new
+                    if let former { call { stateChanged(from: former, to: new, store: store) } }
+                }
                 return .none
             },
             stop: { call { stop(store: store) } }

@@ -43,10 +43,7 @@ extension Store {
     public func attach(
         @CompanionBuilder<State, Action> _ make: () -> [any Companion<State, Action>]
     ) -> ObservationToken {
-        let companions = part.machine.dependencies.making(make)
-        return part.machine.asOneTurn { [self] in
-            ObservationToken(companions.map { part.attach($0.attachment(to: handle), keepingScope: false) })
-        }
+        part.attach(make)
     }
 
     /// Runs an asynchronous closure that reads the store and sends to it, as an effect of the store.

@@ -16,6 +16,9 @@ public struct StoreHandle<State, Action>: Sendable {
     package var diagnosticReporter: DiagnosticReporter { inbox.reporter }
     let way: StoreWay<State, Action>
 
+    /// Called for each action when it is sent, on the sender's thread; for tests.
+    package var onSend: @Sendable (Action) -> Void = { _ in }
+
     /// Sends an action; it is reduced on the store's actor.
     ///
     /// Actions arrive in the order in which they were sent, over all handles of a store and all threads. Within a
@@ -46,8 +49,9 @@ public struct StoreHandle<State, Action>: Sendable {
     @discardableResult
     public func send(contentsOf actions: sending [Action]) -> StoreTask {
         guard !actions.isEmpty else { return StoreTask(group: nil) }
+        actions.forEach(onSend)
         return append {
-            way.delivery(actions, $0)
+            way.delivery(actions.map { ($0, .store) }, $0)
         } ifClosed: {
             for action in actions { inbox.reporter.report(.sendAfterClose(to: State.self, action: action)) }
         }
@@ -99,17 +103,9 @@ public struct StoreHandle<State, Action>: Sendable {
 }
 
 extension StoreHandle {
-    /// The same handle, with a closure that is called for each action when it is sent; for tests.
-    ///
-    /// - Parameter onSend: Gets the action, on the sender's thread, before it is delivered.
-    /// - Returns: The view.
-    package func heard(by onSend: @escaping @Sendable (Action) -> Void) -> StoreHandle {
-        StoreHandle(inbox: inbox, way: way.heard(by: onSend))
-    }
-
     /// Sends actions as one turn, each with the origin it had in a mirrored store; a closed store drops them.
     func relay(_ actions: sending [(Action, ActionOrigin)]) {
-        _ = inbox.append(StoreInbox.Item(delivery: way.delivery(relaying: actions)))
+        _ = inbox.append(StoreInbox.Item(delivery: way.delivery(actions)))
     }
 }
 
@@ -245,9 +241,6 @@ package struct StoreWay<State, Action>: @unchecked Sendable {
     /// Whether the way leads to a whole store, which it may close.
     private let isWhole: Bool
 
-    /// Called for each action when it is sent; for tests.
-    private var onSend: (@Sendable (Action) -> Void)?
-
     init(_ machine: Machine<State, Action>) {
         findMachine = { [weak machine] in machine }
         enqueue = { [weak machine] action, origin, group in
@@ -263,23 +256,22 @@ package struct StoreWay<State, Action>: @unchecked Sendable {
         isWhole = true
     }
 
-    /// The way that a lens shows of another.
-    init<Lens: ScopeLens>(_ parent: StoreWay<Lens.Parent, Lens.ParentAction>, through lens: Lens)
-    where Lens.State == State, Lens.Action == Action {
+    /// The way to a scope, through that to its parent.
+    init<Parent, ParentAction, ID>(
+        _ parent: StoreWay<Parent, ParentAction>,
+        through path: ScopePath<Parent, ParentAction, ID, State, Action>,
+        _ id: ID
+    ) {
         findMachine = parent.findMachine
         enqueue = { [enqueue = parent.enqueue] action, origin, group in
-            if let action = lens.embed(action) { enqueue(action, origin, group) }
+            if let action = path.embed(id, action) { enqueue(action, origin, group) }
         }
-        read = { [read = parent.read] body in
-            var isThere = false
-            _ = read { isThere = lens.read($0, body) }
-            return isThere
-        }
+        read = { [read = parent.read] in path.read(id, in: read, $0) }
         sendStep = { [sendStep = parent.sendStep] actions, register, revise, finish in
-            var embedded = actions.map(lens.embed)
+            var embedded = actions.map { path.embed(id, $0) }
             return sendStep(embedded.compactMap { $0 }, register) {
                 guard let revised = revise() else { return nil }
-                embedded = revised.map(lens.embed)
+                embedded = revised.map { path.embed(id, $0) }
                 return embedded.compactMap { $0 }
             } _: { results, record in
                 var rest = results[...]
@@ -287,21 +279,14 @@ package struct StoreWay<State, Action>: @unchecked Sendable {
                     guard action != nil else { return .refused }
                     switch rest.removeFirst() {
                     case .asSent: return .asSent
-                    case .replaced(let action): return .replaced(by: action.flatMap(lens.extract))
+                    case .replaced(let action): return .replaced(by: action.flatMap { path.extract(id, $0) })
                     case .refused: return .refused
                     }
                 }
-                finish(own) { $0.map(lens.embed).flatMap(record) }
+                finish(own) { $0.map { path.embed(id, $0) }.flatMap(record) }
             }
         }
-        isWhole = lens.mirrored != nil
-    }
-
-    /// The same way, with a closure that is called for each action when it is sent.
-    func heard(by onSend: @escaping @Sendable (Action) -> Void) -> StoreWay {
-        var way = self
-        way.onSend = onSend
-        return way
+        isWhole = path.mirrored != nil
     }
 
     /// The machine, as long as it lives.
@@ -313,14 +298,8 @@ package struct StoreWay<State, Action>: @unchecked Sendable {
     }
 
     /// Actions on their way into the queue.
-    func delivery(_ actions: [Action], _ group: EffectGroup) -> StoreDelivery {
-        if let onSend { actions.forEach(onSend) }
-        return StoreDelivery { [enqueue] in for action in actions { enqueue(action, .store, group) } }
-    }
-
-    /// Actions on their way into the queue, each with the origin it had in a mirrored store.
-    func delivery(relaying actions: [(Action, ActionOrigin)]) -> StoreDelivery {
-        StoreDelivery { [enqueue] in for (action, origin) in actions { enqueue(action, origin, nil) } }
+    func delivery(_ actions: [(Action, ActionOrigin)], _ group: EffectGroup? = nil) -> StoreDelivery {
+        StoreDelivery { [enqueue] in for (action, origin) in actions { enqueue(action, origin, group) } }
     }
 
     /// Shows the state to a closure, on the actor of the store; `nil` when there is none.

@@ -2,30 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Machine {
-    /// Attaches a companion, such as a service, a middleware or a feedback, until its token is dropped or the machine
-    /// is closed.
-    ///
-    /// - Parameter companion: The companion; not retained longer than the token.
-    /// - Returns: The token that keeps it attached.
+    /// Attaches a companion until its token is dropped or the machine is closed, as `StoreActor` does.
     package func attach(_ companion: some Companion<State, Action>) -> ObservationToken {
         attach(companion.attachment(to: handle))
     }
 
-    /// Attaches companions that are made here, so that their `@Dependency` properties are the machine's.
-    ///
-    /// All companions are started, in order, before any action is reduced that one of them sent.
-    ///
-    /// - Parameter make: Makes the companions, at once.
-    /// - Returns: The token that keeps them attached.
-    package func attach(
-        @CompanionBuilder<State, Action> _ make: () -> [any Companion<State, Action>]
-    ) -> ObservationToken {
-        let companions = dependencies.making(make)
-        return asOneTurn { ObservationToken(companions.map { attach($0.attachment(to: handle)) }) }
-    }
-
     /// Calls a closure, and then reduces the actions that it sent.
-    func asOneTurn<Result>(_ body: () -> Result) -> Result {
+    package func asOneTurn<Result>(_ body: () -> Result) -> Result {
         guard status.phase == .idle else { return body() }
         beginTurn()
         defer { continueTurn() }
@@ -59,7 +42,7 @@ extension Machine {
         attachment.inbox = makeInbox()
         let isIdle = status.phase == .idle
         if isIdle { beginTurn() }
-        let effect = status.phase == .reducing ? .none : look(place.pointee)
+        let effect = status.phase == .reducing ? .none : look(read)
         attachment.start?()
         if !effect.isNone {
             // While the effects are put in order, nothing begins.
@@ -91,23 +74,25 @@ extension Machine {
     /// Passes an action through all that is attached: middleware, reducers, middleware again, listeners, then
     /// services and feedbacks (law 2).
     ///
-    /// - Parameters:
-    ///   - action: The action, as it was sent.
-    ///   - origin: Where it came from.
-    ///   - group: The group that the action belongs to.
-    /// - Returns: The group of the work that followed, if any did.
-    func reduceAccompanied(_ action: Action, origin: ActionOrigin, group: EffectGroup?) -> EffectGroup? {
+    /// The parameters and the result are those of `reduce`.
+    func reduceAccompanied(
+        _ action: Action,
+        origin: ActionOrigin,
+        group: EffectGroup?,
+        _ admitted: (Action) -> Void
+    ) -> EffectGroup? {
         // Middleware that is attached by this action sees the next one.
         let present = companions
         var action = action
         guard admit(&action, origin, by: present) else { return nil }
+        admitted(action)
         var group = reduceAdmitted(action, origin: origin, group: group)
         forEach(of: present, in: .reducing, isReversed: true) {
             $0.didReduce?(action, origin, place.pointee)
         }
-        forEach(of: companions, in: .hearing) { $0.hear?(action, origin, place.pointee) }
+        forEach(of: companions, in: .hearing) { $0.hear?(action, origin, read) }
         forEach(of: companions, in: .following) { attachment in
-            guard let effect = attachment.look?(place.pointee), !effect.isNone else { return }
+            guard let effect = attachment.look?(read), !effect.isNone else { return }
             group = perform(effect, group: group, holder: attachment.effects)
         }
         return group

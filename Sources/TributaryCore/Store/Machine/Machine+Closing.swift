@@ -64,7 +64,6 @@ extension Machine {
         effects.close(of: State.self)
         mounts = []
         reducer = tree.function
-        recording?.mounts = [:]
         companions = AttachmentList()
         // Commits that are not durable yet may have outputs: they are delivered, and then their streams end.
         if recording?.isWaiting != true { streams.finish() }

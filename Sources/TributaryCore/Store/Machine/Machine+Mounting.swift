@@ -26,76 +26,47 @@ extension Machine {
             named: name,
             at: site
         )
-        guard !isRefusingCompanion("A reducer") else { return ObservationToken(holding: mounted) }
-        if let name { endMount(named: name) }
-        mounts.append(WeakMount(mount: mounted))
+        guard !isRefusingCompanion("A reducer") else { return ObservationToken([]) }
+        if let name, let former = mounts.first(where: { $0.name == name }) { unmount(former) }
+        if let name { mounted.entry = recording?.recorder?.mount(.began(name: name)) }
+        mounts.append(mounted)
         noteMounts()
-        let entry = record(mounted, name)
-        // A recorded reducer runs until its end has an entry.
-        let end = Attachment<State, Action>(
-            retaining: entry == nil ? mounted : nil,
-            stop: { [weak self, link = mounted.link] in
-                if let entry { self?.recordEnd(of: entry) }
-                self?.noteMounts()
-                self?.cancelEffects(below: link)
-            }
-        )
+        let end = Attachment<State, Action>(stop: { [weak self] in self?.unmount(mounted) })
         end.inbox = makeInbox()
         let token = ObservationToken(holding: end)
         // While a reducer has the state, the first action stores the initial values.
         guard status.phase != .reducing else { return token }
         if let steps = mounted.tree.steps { attending { steps.prime(place.pointee) } }
         if let feedbacks = mounted.tree.steps?.feedbacks {
-            beginAtRest { [weak self, weak mounted] in
-                if let mounted, mounted.isRunning { self?.begin(feedbacks) { mounted.scoped($0) } }
+            beginAtRest { [weak self] in
+                if mounted.isRunning { self?.begin(feedbacks) { mounted.scoped($0) } }
             }
         }
         return token
     }
 
-    /// Runs the reducers that are mounted by then from the next action on, and forgets those that are gone.
+    /// Ends a mounted reducer and its effects; called again, it does nothing.
+    private func unmount(_ mounted: MountedReducer<State, Action>) {
+        guard let index = mounts.firstIndex(where: { $0 === mounted }) else { return }
+        mounts.remove(at: index)
+        mounted.isRunning = false
+        if let entry = mounted.entry { _ = recording?.recorder?.mount(.ended(entry: entry)) }
+        noteMounts()
+        let key = EffectLifetime.Key(link: ObjectIdentifier(mounted.link), element: nil)
+        if let place = effects.root.existingChild(key) { effects.cancel(place) }
+    }
+
+    /// Runs the reducers that are mounted by then from the next action on.
     private func noteMounts() {
         // Only then: a program may mount many reducers at once.
         reducer = ReducerStep { [unowned self] state, action in
-            mounts.removeAll { $0.mount?.isRunning != true }
-            // The list holds nothing else.
-            reducer = .all([tree] + mounts.compactMap { ($0.mount as? MountedReducer<State, Action>)?.tree })
+            reducer = .all([tree] + mounts.map(\.tree))
             return reducer.call(&state, action)
         }
     }
 
     /// The titles of the mounted reducers, in order.
-    package var mounted: [String] { mounts.compactMap { $0.mount?.title } }
-
-    /// Records a mounted reducer, and keeps it until its end is recorded.
-    ///
-    /// - Returns: The entry; `nil` if the machine is not recorded.
-    private func record(_ mounted: MountedReducer<State, Action>, _ name: String?) -> Int? {
-        guard let recording, let name else { return nil }
-        let entry = recording.recorder?.mount(.began(name: name))
-        if let entry { recording.mounts[entry] = mounted }
-        return entry
-    }
-
-    private func recordEnd(of entry: Int) {
-        guard let recording, recording.mounts[entry] != nil else { return }
-        _ = recording.recorder?.mount(.ended(entry: entry))
-        recording.mounts[entry] = nil
-    }
-
-    /// Removes the reducer that was mounted with a name, which another one replaces.
-    private func endMount(named name: String) {
-        guard let former = mounts.lazy.compactMap(\.mount).first(where: { $0.name == name && $0.isRunning })
-        else { return }
-        former.isRunning = false
-        if let entry = recording?.mounts.first(where: { $0.value === former })?.key { recordEnd(of: entry) }
-        cancelEffects(below: former.link)
-    }
-
-    private func cancelEffects(below link: StateLink) {
-        let key = EffectLifetime.Key(link: ObjectIdentifier(link), element: nil)
-        if let place = effects.root.existingChild(key) { effects.cancel(place) }
-    }
+    package var mounted: [String] { mounts.map(\.title) }
 }
 
 extension Diagnostic {
@@ -113,18 +84,30 @@ extension Diagnostic {
     }
 }
 
-/// A reducer that runs after the machine's reducer while its token is retained.
-final class MountedReducer<State, Action>: Mount {
+/// A reducer that runs after the machine's reducer, until its token is dropped.
+final class MountedReducer<State, Action> {
+    let name: String?
+    private let site: SourceSite
+
     /// The reducer, its watches, and its feedbacks; its effects are its own, and it runs only while it is mounted.
     private(set) var tree: ResolvedTree<State, Action>
 
+    /// The lifetime of the reducer's effects.
+    let link: StateLink = TypedStateLink<State> { (state: State, _, body: (State) -> Void) in
+        body(state)
+        return true
+    }
+
+    /// Whether its token was not dropped, and no other reducer with the same name took its place.
+    var isRunning = true
+
+    /// The entry with which it began, if the machine is recorded.
+    var entry: Int?
+
     init(_ tree: ResolvedTree<State, Action>, named name: String?, at site: SourceSite) {
         self.tree = tree
-        let link = TypedStateLink<State> { (state: State, _, body: (State) -> Void) in
-            body(state)
-            return true
-        }
-        super.init(named: name, at: site, link)
+        self.name = name
+        self.site = site
         self.tree.wrapSteps { [weak self] step in
             ReducerStep { state, action in
                 guard let self, self.isRunning else { return .none }
@@ -133,38 +116,15 @@ final class MountedReducer<State, Action>: Mount {
         }
     }
 
+    /// Its name for readers, or the line of its `mount` if it has none.
+    var title: String { name ?? "\(site)" }
+
     /// An effect of the reducer, which ends with it.
     func scoped(_ effect: Effect<Action>) -> Effect<Action> {
         guard !effect.isNone else { return effect }
         // Effects of a removed reducer send no more actions, even before they are cancelled.
         return effect.scoped({ [weak self] in self?.isRunning == true ? $0 : nil }, link: link)
     }
-}
-
-/// A reducer that is mounted, whatever its types.
-class Mount {
-    final let name: String?
-    private let site: SourceSite
-
-    /// The lifetime of the reducer's effects.
-    final let link: StateLink
-
-    /// Whether no other reducer with the same name took its place.
-    final var isRunning = true
-
-    init(named name: String?, at site: SourceSite, _ link: StateLink) {
-        self.name = name
-        self.site = site
-        self.link = link
-    }
-
-    /// Its name for readers, or the line of its `mount` if it has none.
-    final var title: String { name ?? "\(site)" }
-}
-
-/// A mounted reducer, which only its token and the recording retain.
-struct WeakMount {
-    weak var mount: Mount?
 }
 
 extension ReducerStep {

@@ -86,7 +86,7 @@ extension Machine {
         let state = place.pointee
         let isSettled =
             tree.steps?.isSettled(state) != false
-            && recording?.mounts.values.allSatisfy { $0.tree.steps?.isSettled(state) != false } != false
+            && mounts.allSatisfy { $0.tree.steps?.isSettled(state) != false }
         return isSettled ? state : nil
     }
 
@@ -250,9 +250,6 @@ final class Recording<State, Action> {
 
     /// The callbacks for durable commits, in order.
     var outputs: [(commit: Int, tell: () -> Void)] = []
-
-    /// The mounted reducers, by their entries, until their end is recorded.
-    var mounts: [Int: MountedReducer<State, Action>] = [:]
 
     /// Whether a commit is pending, or entries are not committed yet.
     var isWaiting: Bool { !waiting.isEmpty || !groups.isEmpty }

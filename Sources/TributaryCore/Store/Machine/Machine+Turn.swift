@@ -32,19 +32,9 @@ extension Machine {
         // Iterated before any of them is queued: actions that the sequence sends meanwhile come before, and overtake
         // nothing.
         let actions = Array(actions)
-        emptyInboxBeforeSending()
-        guard !actions.isEmpty else { return StoreTask(group: nil) }
-        guard !isRefusing(actions) else { return StoreTask(group: .refused) }
-        let group = EffectGroup()
-        for action in actions { append(waiting(action), origin: .store, group: group) }
-        runWaiting()
-        return StoreTask(group: group)
-    }
-
-    /// Runs a turn for the waiting actions, or leaves them to the one that runs.
-    private func runWaiting() {
-        status.isAttended = true
-        if status.phase == .idle { runTurn() }
+        return sendTogether(actions) { group in
+            for action in actions { append(waiting(action), origin: .store, group: group) }
+        }
     }
 
     /// Sends actions as one turn, and gets the action that the reducers received for each.
@@ -59,13 +49,21 @@ extension Machine {
         revise: @escaping () -> [Action]?,
         finish: @escaping StepFinish<Action>
     ) -> StoreTask {
+        sendTogether(actions) { group in
+            let step = StepOperation(actions, in: carrier?.current, revise: revise, finish: finish)
+            append(step, origin: .store, group: group)
+        }
+    }
+
+    /// Queues actions, and runs a turn for them, or leaves them to the one that runs.
+    private func sendTogether(_ actions: [Action], queue: (EffectGroup) -> Void) -> StoreTask {
         emptyInboxBeforeSending()
         guard !actions.isEmpty else { return StoreTask(group: nil) }
         guard !isRefusing(actions) else { return StoreTask(group: .refused) }
         let group = EffectGroup()
-        let step = StepOperation(actions, in: carrier?.current, revise: revise, finish: finish)
-        append(step, origin: .store, group: group)
-        runWaiting()
+        queue(group)
+        status.isAttended = true
+        if status.phase == .idle { runTurn() }
         return StoreTask(group: group)
     }
 }
@@ -302,37 +300,24 @@ extension Machine {
 
     /// Reduces an action, and returns how its reducers received it.
     private func reduceWithResult(_ action: Action, _ entry: PendingAction) -> ReducedAction<Action> {
-        guard !companions.isEmpty else {
-            reduce(action, entry)
-            return .asSent
-        }
+        let hasMiddleware = companions.phases.contains(.reducing)
         var result = ReducedAction<Action>.refused
-        do {
-            let isAlone = !companions.phases.contains(.reducing)
-            // The innermost middleware sees the action that the others passed on.
-            let attachment = Attachment<State, Action>(
-                didReduce: { reduced, _, _ in
-                    result = isAlone || isSame(action, reduced) ? .asSent : .replaced(by: reduced)
-                }
-            )
-            companions.append(attachment)
-            reduce(action, entry)
-            withExtendedLifetime(attachment) {}
+        reduce(action, entry) { admitted in
+            result = !hasMiddleware || isSame(action, admitted) ? .asSent : .replaced(by: admitted)
         }
-        companions.removeReleased()
         return result
     }
 
     /// Reduces a queued action.
     ///
     /// If the state whose effect sent it was removed meanwhile, the child's reducers are skipped.
-    private func reduce(_ action: Action, _ entry: PendingAction) {
+    private func reduce(_ action: Action, _ entry: PendingAction, admitted: (Action) -> Void = { _ in }) {
         recording?.cause = entry.cause
         guard let sender = entry.sender else {
-            return _ = reduce(action, origin: entry.origin, group: entry.group)
+            return _ = reduce(action, origin: entry.origin, group: entry.group, admitted: admitted)
         }
         tree.passedChild.pass(sender.ended?.key) {
-            _ = reduce(action, origin: entry.origin, group: entry.group)
+            _ = reduce(action, origin: entry.origin, group: entry.group, admitted: admitted)
             if sender.ended != nil { recording?.recorder?.pass(tree.passedChild.positions) }
         }
     }
@@ -369,17 +354,28 @@ extension Machine {
     /// their actions.
     private func emptyInboxAfterCallbacks() {
         guard let inbox, inbox.hasItems else { return }
-        if isObserved || !companions.isEmpty { emptyInbox() }
+        if isObserved || !companions.isEmpty || !mounts.isEmpty { emptyInbox() }
     }
 
     /// One action: middleware, reducers and effects, middleware again, listeners, services (law 2).
     ///
+    /// - Parameters:
+    ///   - action: The action, as it was sent.
+    ///   - origin: Where it came from.
+    ///   - group: The group that the action belongs to.
+    ///   - admitted: Gets the action that the reducers are about to get.
     /// - Returns: The group of the effects that followed, if any did.
     @discardableResult
-    func reduce(_ action: Action, origin: ActionOrigin, group: EffectGroup?) -> EffectGroup? {
+    func reduce(
+        _ action: Action,
+        origin: ActionOrigin,
+        group: EffectGroup?,
+        admitted: (Action) -> Void = { _ in }
+    ) -> EffectGroup? {
         guard companions.isEmpty else {
-            return reduceAccompanied(action, origin: origin, group: group)
+            return reduceAccompanied(action, origin: origin, group: group, admitted)
         }
+        admitted(action)
         return reduceAdmitted(action, origin: origin, group: group)
     }
 

@@ -46,7 +46,7 @@
     @exclusivity(unchecked) var inbox: StoreInbox?
 
     /// The mounted reducers, in order.
-    var mounts: [WeakMount] = []
+    var mounts: [MountedReducer<State, Action>] = []
 
     /// The companions: listeners, middleware, services, feedbacks.
     var companions = AttachmentList()
@@ -171,72 +171,13 @@
 }
 
 extension Machine {
-    /// Makes a machine whose first state is made from its dependencies.
-    ///
-    /// - Parameters:
-    ///   - configure: Sets dependencies for this machine's reducers and effects.
-    ///   - initialState: Makes the state before the first action; the reducers get the same dependencies as it reads.
-    ///   - reducer: The reducer; made and resolved once, here.
-    package convenience init<R: Reducer<State, Action>>(
-        dependencies configure: (inout Dependencies) -> Void,
-        initialState: (Dependencies) -> State,
-        @ReducerBuilder<State, Action> reducer: () -> R
-    ) {
-        let dependencies = Dependencies.ofStore(configure)
-        self.init(initialState: initialState(dependencies), reducer: reducer) { $0 = dependencies }
-    }
-}
-
-extension Machine {
-    /// Delivers a value of the state at once, and then after every turn that changed it.
-    ///
-    /// Observers are notified in the order in which they were added (laws 3 to 5). `Equatable` values are compared with `==`, also
-    /// in generic code without that constraint; other values count as changed after each turn in which an action ran. A conformance
-    /// to Equatable that is isolated to a global actor counts on that actor alone. A value that is compared is kept, so a large
-    /// array in it is copied when it changes; other values are not kept. Each observer costs one evaluation per turn, whatever the
-    /// turn changed.
-    ///
-    /// - Parameters:
-    ///   - select: The value. It runs once per turn.
-    ///   - isDuplicate: Whether the new value counts as the old one, given as `(old, new)`; `==` by default.
-    ///   - onChange: Receives the value. It may send actions, observe and cancel.
-    /// - Returns: The token that keeps the observation alive.
+    /// Delivers a value of the state at once, and then after every turn that changed it, as `StoreActor` does.
     package func observe<Value>(
         _ select: @escaping (State) -> Value,
         removeDuplicates isDuplicate: ((Value, Value) -> Bool)? = nil,
         onChange: @escaping (Value) -> Void
     ) -> ObservationToken {
         observe(select, isDuplicate: isDuplicate, onChange: onChange)
-    }
-
-    /// Delivers the value at a key path at once, and then after each turn that changed it.
-    ///
-    /// It behaves like an observer with a closure. A property that is stored inline is read in place, which is faster than a
-    /// closure or another key path.
-    ///
-    /// - Parameters:
-    ///   - path: The value, such as `\.count` or `\.news?.step`.
-    ///   - isDuplicate: Whether the new value counts as the old one, given as `(old, new)`; `==` by default.
-    ///   - onChange: Receives the value. It may send actions, observe and cancel.
-    /// - Returns: The token that keeps the observation alive.
-    package func observe<Value>(
-        _ path: KeyPath<State, Value>,
-        removeDuplicates isDuplicate: ((Value, Value) -> Bool)? = nil,
-        onChange: @escaping (Value) -> Void
-    ) -> ObservationToken {
-        observe(path, isDuplicate: isDuplicate, onChange: onChange)
-    }
-
-    /// Delivers the whole state at once, and then after every turn that changed it.
-    ///
-    /// An Equatable state is compared, and kept for that, so its next change copies large arrays in it. Any other state
-    /// counts as changed after every turn in which an action ran, and is not kept. To keep no Equatable state either,
-    /// observe nothing and read: `machine.observe({ _ in }) { machine.withState { … } }`.
-    ///
-    /// - Parameter onChange: Receives the state.
-    /// - Returns: The token that keeps the observation alive.
-    package func observe(onChange: @escaping (State) -> Void) -> ObservationToken {
-        observe({ $0 }, onChange: onChange)
     }
 
     func observe(

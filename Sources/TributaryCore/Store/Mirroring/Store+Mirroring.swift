@@ -69,17 +69,17 @@ extension Store where State: Equatable & Sendable, Action: Sendable {
         link.show()
         let shown: KeyPath<Mirror<State, Action>.State, State> = \.shown
         // The shown state is a copy of another actor's, so nothing can be mounted on it.
-        let lens = ClosureLens<Mirror<State, Action>.State, MirrorAction<State, Action>, State, Action>(
-            readPart: { state, body in
-                body(state.shown)
-                return true
-            },
-            embedAction: { .forward($0) },
-            extractAction: { if case .happened(let action) = $0 { action } else { nil } },
-            findObservers: { $0.child(at: Lens(shown), of: shown) },
-            mirrored: (finish: { await store.finish() }, flush: { await store.flush() })
+        let path = ScopePath<
+            Mirror<State, Action>.State, MirrorAction<State, Action>, OnlyChild, State, Action
+        >(
+            .part(Lens(shown)),
+            key: shown,
+            isAlwaysThere: true,
+            embed: { .forward($1) },
+            extract: { if case .happened(let action) = $1 { action } else { nil } }
         )
-        let part = ScopedPart(parent: machine, lens: lens)
+        path.mirrored = (finish: { await store.finish() }, flush: { await store.flush() })
+        let part = ScopedPart(path, OnlyChild(), in: machine)
         self.init(scope: part, of: machine, sendAction: { machine.send(.forward($0)) })
     }
 }

@@ -1,15 +1,15 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The part of a scope: a lens into its parent's, never a copy of it (law 6).
+/// The part of a scope: a view of its parent's, never a copy of it (law 6).
 ///
 /// It retains its parent; the parent has only a weak reference to it.
-final class ScopedPart<Lens: ScopeLens>: StorePart {
-    typealias State = Lens.State
-    typealias Action = Lens.Action
+final class ScopedPart<Parent, ParentAction, ID: Hashable & SendableMetatype, State, Action>: StorePart {
+    typealias Path = ScopePath<Parent, ParentAction, ID, State, Action>
 
-    private let parent: any StorePart<Lens.Parent, Lens.ParentAction>
-    private let lens: Lens
+    private let parent: any StorePart<Parent, ParentAction>
+    private let path: Path
+    private let id: ID
 
     /// The place in the tree of observers, as long as something is observed there.
     private weak var tree: ObserverTree?
@@ -17,33 +17,32 @@ final class ScopedPart<Lens: ScopeLens>: StorePart {
     /// The state that tracking code read last, if the part may go; the store continues to show it after that.
     private var kept: Reference<State>?
 
-    init(parent: any StorePart<Lens.Parent, Lens.ParentAction>, lens: Lens) {
-        self.parent = parent
-        self.lens = lens
-        mayGo = lens.mayBeAbsent || parent.mayGo
+    init(_ path: Path, _ id: ID, in parent: any StorePart<Parent, ParentAction>) {
+        (self.parent, self.path, self.id) = (parent, path, id)
+        mayGo = !path.isAlwaysThere || parent.mayGo
     }
 
     deinit { tree?.scopeEnded() }
 
     var machine: any PartMachine { parent.machine }
 
-    var isWhole: Bool { lens.mirrored != nil }
+    var isWhole: Bool { path.mirrored != nil }
 
     var scope: AnyObject? { self }
 
     var observers: ObserverTree {
         if let tree { return tree }
-        let tree = lens.observers(below: parent.observers)
+        let tree = path.observers(id, below: parent.observers)
         tree.scopeBegan()
         self.tree = tree
         return tree
     }
 
-    var way: StoreWay<State, Action> { StoreWay(parent.way, through: lens) }
+    var way: StoreWay<State, Action> { StoreWay(parent.way, through: path, id) }
 
     func read(_ body: (State) -> Void) -> Bool {
         var isThere = false
-        _ = parent.read { isThere = lens.read($0, body) }
+        _ = parent.read { isThere = path.read($0, id, body) }
         guard !isThere, let state = kept?.value else { return isThere }
         body(state)
         return true
@@ -54,7 +53,7 @@ final class ScopedPart<Lens: ScopeLens>: StorePart {
     func keep() {
         guard mayGo else { return }
         var state: State?
-        _ = parent.read { _ = lens.read($0) { state = $0 } }
+        _ = parent.read { _ = path.read($0, id) { state = $0 } }
         guard let state else { return }
         guard let kept else { return kept = Reference(state) }
         let former = kept.value
@@ -64,22 +63,29 @@ final class ScopedPart<Lens: ScopeLens>: StorePart {
     }
 
     func send(contentsOf actions: [Action]) -> StoreTask {
-        parent.send(contentsOf: actions.compactMap { isRefusing($0) ? nil : lens.embed($0) })
+        parent.send(contentsOf: actions.compactMap { isRefusing($0) ? nil : path.embed(id, $0) })
     }
 
     func attach(_ attachment: Attachment<State, Action>, keepingScope: Bool) -> ObservationToken {
-        parent.attach(lens.attachment(attachment, keeping: keepingScope ? self : nil), keepingScope: false)
+        parent.attach(
+            path.attachment(attachment, id, keeping: keepingScope ? self : nil),
+            keepingScope: false
+        )
     }
 
     func mount(_ reducer: AnyReducer<State, Action>, named name: String?, at site: SourceSite)
         -> ObservationToken
     {
-        guard let place = lens.place else {
+        guard let lens = path.lens(id) else {
             machine.reporter.report(.mountedOnView(State.self, at: site))
             return ObservationToken([])
         }
-        let child = ChildPlace(place.lens, isAlwaysThere: place.isAlwaysThere) { place.name }
-        let action = ActionCase(extract: lens.extract, embed: lens.embed)
+        let child = ChildPlace(lens, isAlwaysThere: path.isAlwaysThere) { [path] in path.name }
+        let action = ActionCase { [path, id] in
+            path.extract(id, $0)
+        } embed: { [path, id] in
+            path.embed(id, $0)
+        }
         let lifted = AnyReducer(parts: []) { reducer.resolve(at: child, action, site, in: $0) }
         return parent.mount(lifted, named: name, at: site)
     }
@@ -87,20 +93,22 @@ final class ScopedPart<Lens: ScopeLens>: StorePart {
     // For each action sent here, an effect of a mirror runs until the mirrored store has reduced it and ended its effects.
     nonisolated(nonsending) func finish() async {
         await parent.finish()
-        await lens.mirrored?.finish()
+        await path.mirrored?.finish()
     }
 
     nonisolated(nonsending) func flush() async {
-        guard let mirrored = lens.mirrored else { return await parent.flush() }
+        guard let mirrored = path.mirrored else { return await parent.flush() }
         await mirrored.flush()
     }
 
-    func start(_ effect: Effect<Action>) -> StoreTask { parent.start(effect.scoped(lens.embed, link: nil)) }
+    func start(_ effect: Effect<Action>) -> StoreTask {
+        parent.start(effect.scoped({ [path, id] in path.embed(id, $0) }, link: nil))
+    }
 
     /// Whether the state has been replaced by another, which is not to see the action; if so, reports that.
     func isRefusing(_ action: Action) -> Bool {
         // While a reducer has the state, it cannot be read.
-        guard lens.isReplaced({ machine.isReducing ? false : parent.read($0) }) else { return false }
+        guard path.isReplaced(id, in: { machine.isReducing ? false : parent.read($0) }) else { return false }
         machine.reporter.report(
             Diagnostic(
                 .absentChild,

@@ -69,13 +69,14 @@ extension StorePart {
         return observe(Observer.function(state, select, isDuplicate, deliver))
     }
 
-    func observe<Value>(
-        _ path: KeyPath<State, Value>,
-        isDuplicate: ((Value, Value) -> Bool)?,
-        onChange: @escaping (Value) -> Void
+    /// Attaches companions that are made here, and starts all of them before any action is reduced that one of them sent.
+    func attach(
+        @CompanionBuilder<State, Action> _ make: () -> [any Companion<State, Action>]
     ) -> ObservationToken {
-        let offset = MemoryLayout<State>.offset(of: path)
-        return observe(Observer.function(state, { $0[keyPath: path] }, at: offset, isDuplicate, onChange))
+        let companions = machine.dependencies.making(make)
+        return machine.asOneTurn {
+            ObservationToken(companions.map { attach($0.attachment(to: handle), keepingScope: false) })
+        }
     }
 
     /// The values of an observation, until the store ends.

@@ -41,8 +41,7 @@ extension Store {
         scopeOfPresent(
             key: ScopeKey(state: state, action: action),
             action: CasePath(action),
-            at: Lens(optional: state),
-            isPresent: { $0[keyPath: state] != nil }
+            at: Lens(optional: state)
         ) { state.appending(path: \.[identifiedBy: $0]) }
     }
 
@@ -58,53 +57,39 @@ extension Store {
         case path: StateCaseKeyPath<State, ChildState>,
         action: CaseKeyPath<Action, ChildAction>
     ) -> Store<ChildState, ChildAction>? where Action: CasePathable {
-        let statePath = StateRoot<State>()[keyPath: path]
-        return scopeOfPresent(
+        scopeOfPresent(
             key: ScopeKey(state: path, action: action),
             action: CasePath(action),
-            at: statePath.lens,
-            isPresent: { statePath.lens.read($0) { _ in } }
+            at: StateRoot<State>()[keyPath: path].lens
         ) { path.appending(path: \.[identifiedBy: $0]) }
     }
 
     /// The scope with a key, made when there is none that lives.
-    func scope<ChildState, ChildAction>(
+    private func scope<ChildState, ChildAction>(
         key: ScopeKey,
         action: @autoclosure () -> CasePath<Action, ChildAction>,
         at lens: @autoclosure () -> Lens<State, ChildState>
     ) -> Store<ChildState, ChildAction> {
-        scope(childPath(key, action: action(), at: lens()))
-    }
-
-    /// The path with a key, made when there is none.
-    func childPath<ChildState, ChildAction>(
-        _ key: ScopeKey,
-        action: @autoclosure () -> CasePath<Action, ChildAction>,
-        at lens: @autoclosure () -> Lens<State, ChildState>
-    ) -> ChildPath<State, Action, ChildState, ChildAction> {
-        path(key) { ChildPath(key, lens: lens(), action: action()) }
+        scope(path(key) { ScopePath(key.state, lens(), action(), isAlwaysThere: true) })
     }
 
     /// The scope on a path, made when there is none that lives.
-    func scope<ChildState, ChildAction>(
-        _ path: ChildPath<State, Action, ChildState, ChildAction>
+    private func scope<ChildState, ChildAction>(
+        _ path: ScopePath<State, Action, OnlyChild, ChildState, ChildAction>
     ) -> Store<ChildState, ChildAction> {
         if let scope = path.store { return scope }
-        let scope = Store<ChildState, ChildAction>(
-            scope: ScopedPart(parent: part, lens: path),
-            of: self,
-            at: place?.place(of: path.lens)
-        ) { [sendAction] in sendAction(path.embedAction($0)) }
+        let scope = Store<ChildState, ChildAction>(on: path, OnlyChild(), of: self)
         path.store = scope
         return scope
     }
 
-    /// The path of a kind with a key, made when there is none (law 6).
-    func path<Path: ScopePath>(_ key: ScopeKey, make: () -> Path) -> Path {
+    /// The path with a key, made when there is none (law 6).
+    private func path<Path: AnyObject>(_ key: ScopeKey, make: () -> Path) -> Path {
         // A path that nothing else retains has no living scope.
         let paths = paths ?? KeyTable { isKnownUniquelyReferenced(&$0) }
         self.paths = paths
-        let key = ScopePath.Key(scope: key, kind: ObjectIdentifier(Path.self))
+        var key = key
+        key.kind = ObjectIdentifier(Path.self)
         let path =
             paths[key]
             ?? {
@@ -114,9 +99,7 @@ extension Store {
         // The kind in the key is the type of the path.
         return unsafeDowncast(path, to: Path.self)
     }
-}
 
-extension Store {
     /// The scope of a child that may be absent, or `nil` while it is.
     ///
     /// If children have an identity, the scope belongs to the current child only (law 8).
@@ -125,44 +108,26 @@ extension Store {
     ///   - key: The key of the place.
     ///   - action: The path to the child's actions.
     ///   - lens: The way to the place.
-    ///   - isPresent: Whether there is a child.
     ///   - name: Distinguishes successive children at the place, by their `id`.
     /// - Returns: The scope.
-    func scopeOfPresent<ChildState, ChildAction>(
+    private func scopeOfPresent<ChildState, ChildAction>(
         key: ScopeKey,
         action: @autoclosure () -> CasePath<Action, ChildAction>,
         at lens: @autoclosure () -> Lens<State, ChildState>,
-        isPresent: @escaping (State) -> Bool,
         named name: (AnyHashable) -> AnyKeyPath
     ) -> Store<ChildState, ChildAction>? {
-        let path = childPath(key, action: action(), at: lens())
-        if let identity = path.identity { return scope(path, key, identity, name) }
-        track(key.state, isPresent)
-        return withState(isPresent) ? scope(path) : nil
-    }
-
-    func scope<ChildState, ChildAction>(
-        _ base: ChildPath<State, Action, ChildState, ChildAction>,
-        _ key: ScopeKey,
-        _ identity: StateIdentity<ChildState>,
-        _ name: (AnyHashable) -> AnyKeyPath
-    ) -> Store<ChildState, ChildAction>? {
-        let readID = { [lens = base.lens] (state: State) -> AnyHashable? in
+        let base = path(key) { ScopePath(key.state, lens(), action(), isAlwaysThere: false) }
+        let identity = base.identity
+        let readID = { (state: State) -> AnyHashable? in
             var id: AnyHashable?
-            return lens.read(state) { id = identity.id($0) } ? id : nil
+            return base.read(state, OnlyChild()) { id = identity?.id($0) ?? AnyHashable(OnlyChild()) }
+                ? id : nil
         }
         track(key.state, readID)
         guard let id = withState(readID) else { return nil }
+        guard let identity, case .part(let lens) = base.place else { return scope(base) }
         let key = ScopeKey(state: name(id), action: key.action)
-        let path = path(key) { ChildPath(base, key, id: id, identity) }
-        if let scope = path.store { return scope }
-        let part = ScopedPart(parent: part, lens: path)
-        let scope = Store<ChildState, ChildAction>(scope: part, of: self) {
-            [sendAction, embed = path.embedAction] action in
-            part.isRefusing(action) ? StoreTask(group: nil) : sendAction(embed(action))
-        }
-        path.store = scope
-        return scope
+        return scope(path(key) { ScopePath(base, lens.only(id, identity), key.state) })
     }
 }
 
@@ -192,7 +157,7 @@ extension Store {
         action: CaseKeyPath<Action, IdentifiedAction<ID, RowAction>>
     ) -> RowStores<ID, RowState, RowAction> where Action: CasePathable {
         rowStores(of: state, for: action) {
-            RowPath(rows: state, actions: RowActions(CasePath(action)))
+            ScopePath(rows: state, RowActions(CasePath(action)))
         }
     }
 
@@ -214,7 +179,7 @@ extension Store {
         rows: KeyPath<State, IdentifiedArray<ID, RowState>>
     ) -> RowStores<ID, RowState, Action> {
         rowStores(of: rows, for: \Action.self) {
-            RowPath(rows: rows, actions: RowActions())
+            ScopePath(rows: rows, RowActions())
         }
     }
 
@@ -232,7 +197,7 @@ extension Store {
         of rows: KeyPath<State, IdentifiedArray<ID, Kept>>,
         for action: AnyKeyPath,
         joined arrangement: ((State) -> ChangeStamp)? = nil,
-        make: () -> RowSource<ID, RowState, RowAction>
+        make: () -> ScopePath<State, Action, ID, RowState, RowAction>
     ) -> RowStores<ID, RowState, RowAction> {
         let isTracking = isTracking
         if isTracking {
@@ -241,9 +206,20 @@ extension Store {
                 track(rows.appending(path: \.[joinedAs: ObjectIdentifier(RowState.self)]), arrangement)
             }
         }
-        let source = path(ScopeKey(state: rows, action: action), make: make)
-        let held = isTracking ? HeldStores() : nil
-        return RowStores(ids: source.ids(in: self), source: source, parent: self, held: held)
+        let path = path(ScopeKey(state: rows, action: action), make: make)
+        var ids: [ID] = []
+        guard part.read({ ids = path.ids($0) }) else { part.stopMissingState() }
+        return RowStores(
+            ids: ids,
+            isPresent: { id in self.withState { path.read($0, id) { _ in } } },
+            living: { path.stores[$0]?.store },
+            store: { id in
+                if let store = path.stores[id]?.store { return store }
+                let made = Store<RowState, RowAction>(on: path, id, of: self)
+                return path.stores.insert(.init(store: made), for: id)?.store ?? made
+            },
+            held: isTracking ? HeldStores() : nil
+        )
     }
 }
 
@@ -259,9 +235,10 @@ extension Store {
         action: CaseKeyPath<Action, StackAction<PageState, PageAction>>
     ) -> RowStores<StackElementID, PageState, PageAction> where Action: CasePathable {
         let pages = state.appending(path: \.pages)
-        return rowStores(of: pages, for: action) {
-            PagePath(RowPath(rows: pages, actions: RowActions(CasePath(action))))
+        let stores = rowStores(of: pages, for: action) {
+            ScopePath(rows: pages, RowActions(CasePath(action)))
         }
+        return RowStores(ofPages: stores)
     }
 
     /// The stores of the pages of a stack, each joined with a row of a collection, as `forEach(stack:action:joining:)` runs them.
@@ -279,11 +256,10 @@ extension Store {
         joining join: Join<State, Page, PageState>
     ) -> RowStores<StackElementID, PageState, PageAction> where Action: CasePathable {
         let pages = state.appending(path: \.pages)
-        return rowStores(of: pages, for: action, joined: join.arrangement) {
-            PagePath<State, Action, PageState, PageAction>(
-                RowPath(rows: pages, joining: join.ofPages(), actions: RowActions(CasePath(action)))
-            )
+        let stores = rowStores(of: pages, for: action, joined: join.arrangement) {
+            ScopePath(rows: pages, joining: join.ofPages(), RowActions(CasePath(action)))
         }
+        return RowStores(ofPages: stores)
     }
 
     /// The stores of the rows of a collection, each joined with a row of another one, as `forEach(_:action:joining:)` runs them.
@@ -301,27 +277,8 @@ extension Store {
         joining join: Join<State, Element, RowState>
     ) -> RowStores<ID, RowState, RowAction> where Action: CasePathable {
         rowStores(of: state, for: action, joined: join.arrangement) {
-            RowPath(rows: state, joining: join, actions: RowActions(CasePath(action)))
+            ScopePath(rows: state, joining: join, RowActions(CasePath(action)))
         }
-    }
-}
-
-/// The path to the scopes of the pages of a stack: each is the scope of the state in a row.
-final class PagePath<Parent, ParentAction, State, Action>: RowSource<StackElementID, State, Action> {
-    typealias Rows = RowPath<Parent, ParentAction, StackElementID, Stack<State>.Page, Action>
-
-    private let rows: Rows
-
-    init(_ rows: Rows) { self.rows = rows }
-
-    override func ids(in parent: AnyObject) -> [StackElementID] { rows.ids(in: parent) }
-
-    override func isPresent(_ id: StackElementID, in parent: AnyObject) -> Bool {
-        rows.isPresent(id, in: parent)
-    }
-
-    override func makeStore(_ id: StackElementID, in parent: AnyObject) -> Store<State, Action> {
-        rows.store(id, in: parent).scope(state: \.state)
     }
 }
 
@@ -352,20 +309,12 @@ extension Store {
         sending send: @escaping @MainActor (PartAction) -> Action?,
         hearing hear: @escaping (Action) -> PartAction? = { _ in nil }
     ) -> Store<PartState, PartAction> {
-        let lens = ClosureLens(
-            readPart: { state, body in
-                body(read(state))
-                return true
-            },
-            embedAction: { (action: PartAction) in send(action) },
-            extractAction: hear,
-            findObservers: { $0.child(making: read) }
+        let path = ScopePath<State, Action, OnlyChild, PartState, PartAction>(
+            making: read,
+            { send($0) },
+            hear
         )
-        let part = ScopedPart(parent: part, lens: lens)
-        return Store<PartState, PartAction>(scope: part, of: self) { [sendAction] action in
-            guard let action = send(action) else { return StoreTask(group: nil) }
-            return sendAction(action)
-        }
+        return Store<PartState, PartAction>(on: path, OnlyChild(), of: self)
     }
 }
 
@@ -379,10 +328,13 @@ public struct RowStores<ID: Hashable & SendableMetatype, State, Action>: @MainAc
     /// The identifiers of the rows, in order.
     public let ids: [ID]
 
-    let source: RowSource<ID, State, Action>
+    let isPresent: (ID) -> Bool
 
-    /// The store of the collection, kept alive.
-    let parent: AnyObject
+    /// The store of a row, if it lives.
+    let living: (ID) -> Store<State, Action>?
+
+    /// The store of a row, made when there is none that lives.
+    let store: (ID) -> Store<State, Action>
 
     /// The stores that a view was given, kept alive; `nil` outside of views.
     let held: HeldStores?
@@ -395,18 +347,31 @@ public struct RowStores<ID: Hashable & SendableMetatype, State, Action>: @MainAc
 
     /// The store of the row at a position.
     public subscript(position: Int) -> Store<State, Action> {
-        let store = source.store(ids[position], in: parent)
+        let store = store(ids[position])
         held?.hold(store, at: position)
         return store
     }
 
     /// The store of the row with an identifier, or `nil` when there is no such row now.
     public subscript(id id: ID) -> Store<State, Action>? {
-        source.isPresent(id, in: parent) ? source.store(id, in: parent) : nil
+        isPresent(id) ? store(id) : nil
     }
 
     /// The store of the row with an identifier; of a row that is gone, the store that something still shows.
-    package func shownStore(_ id: ID) -> Store<State, Action>? { self[id: id] ?? source.stores[id]?.store }
+    package func shownStore(_ id: ID) -> Store<State, Action>? { self[id: id] ?? living(id) }
+}
+
+extension RowStores {
+    /// The states in the rows of pages.
+    init(ofPages pages: RowStores<ID, Stack<State>.Page, Action>) {
+        self.init(
+            ids: pages.ids,
+            isPresent: pages.isPresent,
+            living: { pages.living($0)?.scope(state: \.state) },
+            store: { pages.store($0).scope(state: \.state) },
+            held: pages.held
+        )
+    }
 }
 
 /// The stores of rows that a view was given.

@@ -31,7 +31,7 @@ public final class Store<State, Action> {
     @usableFromInline let sendAction: (Action) -> StoreTask
 
     /// The paths on which scopes were made, so that the same path leads to the same scope (law 6); most stores have none.
-    var paths: KeyTable<ScopePath.Key, ScopePath>?
+    var paths: KeyTable<ScopeKey, AnyObject>?
 
     /// Makes a store.
     ///
@@ -67,6 +67,23 @@ public final class Store<State, Action> {
         self.part = part
         self.place = place
         self.parent = parent
+    }
+
+    /// The scope on a path.
+    convenience init<Parent, ParentAction, ID>(
+        on path: ScopePath<Parent, ParentAction, ID, State, Action>,
+        _ id: ID,
+        of parent: Store<Parent, ParentAction>
+    ) {
+        let part = ScopedPart(path, id, in: parent.part)
+        let send = path.sending(id, parent.sendAction)
+        guard path.base == nil else {
+            self.init(scope: part, of: parent) { part.isRefusing($0) ? StoreTask(group: nil) : send($0) }
+            return
+        }
+        var place: StatePlace<State>?
+        if case .part(let lens) = path.place { place = parent.place?.place(of: lens) }
+        self.init(scope: part, of: parent, at: place, sendAction: send)
     }
 
     /// The state now.
@@ -183,7 +200,7 @@ extension Store {
     /// `store.scope(rows: \.rows)[id: id]`, costs one only if the row has changed.
     ///
     /// - Parameters:
-    ///   - select: The value. It runs once per turn.
+    ///   - select: The value: a key path or a closure. It runs once per turn.
     ///   - isDuplicate: Whether the new value counts as the old one, given as `(old, new)`; `==` by default.
     ///   - onChange: Receives the value. It may send actions, observe and cancel.
     /// - Returns: The token that keeps the observation alive.
@@ -193,24 +210,6 @@ extension Store {
         onChange: @escaping @MainActor (Value) -> Void
     ) -> ObservationToken {
         part.observe(select, isDuplicate: isDuplicate) { onChange($0) }
-    }
-
-    /// Delivers the value at a key path immediately, and after every turn that changed it.
-    ///
-    /// It is equivalent to a closure that selects the value. A property that is stored inline is read in place, which
-    /// is faster than a closure or another key path.
-    ///
-    /// - Parameters:
-    ///   - path: The value, such as `\.count` or `\.news?.step`.
-    ///   - isDuplicate: Whether the new value counts as the old one, given as `(old, new)`; `==` by default.
-    ///   - onChange: Receives the value. It may send actions, observe and cancel.
-    /// - Returns: The token that keeps the observation alive.
-    public func observe<Value>(
-        _ path: KeyPath<State, Value>,
-        removeDuplicates isDuplicate: ((Value, Value) -> Bool)? = nil,
-        onChange: @escaping @MainActor (Value) -> Void
-    ) -> ObservationToken {
-        part.observe(path, isDuplicate: isDuplicate) { onChange($0) }
     }
 
     /// Delivers the whole state immediately, and after every turn that changed it.

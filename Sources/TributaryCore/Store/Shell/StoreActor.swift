@@ -109,7 +109,7 @@ extension StoreActor {
     /// turn changed.
     ///
     /// - Parameters:
-    ///   - select: The value. It runs once per turn.
+    ///   - select: The value: a key path or a closure. It runs once per turn.
     ///   - isDuplicate: Whether the new value counts as the old one, given as `(old, new)`; `==` by default.
     ///   - onChange: Receives the value. It may send actions, observe and cancel.
     /// - Returns: The token that keeps the observation alive.
@@ -121,24 +121,6 @@ extension StoreActor {
         machine.observe(select, removeDuplicates: isDuplicate, onChange: onChange)
     }
 
-    /// Delivers the value at a key path at once, and then after each turn that changed it.
-    ///
-    /// It behaves like an observer with a closure. A property that is stored inline is read in place, which is faster than a
-    /// closure or another key path.
-    ///
-    /// - Parameters:
-    ///   - path: The value, such as `\.count` or `\.news?.step`.
-    ///   - isDuplicate: Whether the new value counts as the old one, given as `(old, new)`; `==` by default.
-    ///   - onChange: Receives the value. It may send actions, observe and cancel.
-    /// - Returns: The token that keeps the observation alive.
-    public func observe<Value>(
-        _ path: any KeyPath<State, Value> & Sendable,
-        removeDuplicates isDuplicate: (@Sendable (Value, Value) -> Bool)? = nil,
-        onChange: @escaping @Sendable (Value) -> Void
-    ) -> ObservationToken {
-        machine.observe(path, removeDuplicates: isDuplicate, onChange: onChange)
-    }
-
     /// Delivers the whole state at once, and then after every turn that changed it.
     ///
     /// An Equatable state is compared, and kept for that, so its next change copies large arrays in it. Any other state
@@ -147,7 +129,7 @@ extension StoreActor {
     /// - Parameter onChange: Receives the state.
     /// - Returns: The token that keeps the observation alive.
     public func observe(onChange: @escaping @Sendable (State) -> Void) -> ObservationToken {
-        machine.observe(onChange: onChange)
+        machine.observe({ $0 }, onChange: onChange)
     }
 
     /// Listens to each action from now on, on the store's actor (laws 2 and 4).
