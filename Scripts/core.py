@@ -25,15 +25,15 @@ WINGS = ["TributaryUndo", "TributaryComponents", "TributaryForms", "TributaryPre
 EFFECT = """
     TributaryCore/Effect/Effect.swift TributaryCore/Effect/EffectLifetime.swift
     TributaryCore/Effect/EffectOperation.swift TributaryCore/Effect/EffectWork.swift
-    TributaryCore/Runtime/EffectGroup.swift TributaryCore/Effect/EffectMachine.swift
-    TributaryCore/Runtime/EffectPort.swift TributaryCore/Runtime/EffectRunner.swift
-    TributaryCore/Runtime/RunningEffect.swift TributaryCore/Store/Machine/Machine+Effects.swift
+    TributaryCore/Effect/EffectGroup.swift TributaryCore/Effect/EffectHost.swift TributaryCore/Effect/EffectMachine.swift
+    TributaryCore/Effect/EffectRunner.swift
+    TributaryCore/Effect/RunningEffect.swift TributaryCore/Store/Machine/Machine+Effects.swift
     TributaryCore/Store/Machine/Machine+Turn.swift
 """
 
 # The files that a commit passes, from the turn to SQLite and back.
 COMMIT = """
-    TributaryCore/Runtime/EffectGroup.swift TributaryCore/Store/Machine/Machine+Recording.swift
+    TributaryCore/Effect/EffectGroup.swift TributaryCore/Store/Machine/Machine+Recording.swift
     TributaryCore/Store/Machine/Machine+Turn.swift TributaryJournal/Journal/LogWriter.swift
     TributaryJournal/SQLite/SQLiteConnection.swift TributaryJournal/SQLite/SQLiteEngine.swift
     TributaryJournal/SQLite/SQLiteLog.swift TributaryLog/ActionLog.swift TributaryLog/Coding/ActionCoding.swift
@@ -306,9 +306,9 @@ def texts():
         core, r"^\s*(@[A-Za-z_()]+ )*((public|package|internal|fileprivate|private) )?import ",
         r"import (Observation|Synchronization)$|Diagnostics/StandardError\.swift:internal import "
         "(Darwin|Glibc|Musl|Android|WASILibc|WinSDK)$")
-    yield "Only Runtime/ starts tasks, and what passes states on to another actor or a storage:", lines(
+    yield "Only Effect/ starts tasks, and what passes states on to another actor or a storage:", lines(
         house, r"\bTask(\.detached)?( *\{|\()",
-        rf"^Sources/{CORE}/Runtime/|^[^:]*/(Store\+Mirroring|ComponentFeed|StorageWriter)\.swift:|: *///")
+        rf"^Sources/{CORE}/Effect/|^[^:]*/(Store\+Mirroring|ComponentFeed|StorageWriter)\.swift:|: *///")
     yield "Only Observing/, Store/ and Module/ know the main actor:", lines(
         core, "@MainActor", rf"^[^:]*{CORE}/(Observing|Store|Module)/|: *///")
     # The comment above a declaration, or the one in its line, says what makes it safe.

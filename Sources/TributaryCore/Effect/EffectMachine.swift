@@ -15,6 +15,9 @@ struct EffectMachine {
     private var lastOrder = 0
     private var lastMark = 0
 
+    /// The commands that the store has yet to perform, in order.
+    private var commands: [EffectCommand] = []
+
     /// How many records there are.
     var count: Int { records.records.count }
 
@@ -30,119 +33,96 @@ struct EffectMachine {
             .sorted { $0.order < $1.order }
     }
 
+    /// Removes and returns the commands since the last call.
+    mutating func takeCommands() -> [EffectCommand] {
+        var taken: [EffectCommand] = []
+        swap(&taken, &commands)
+        return taken
+    }
+
     // MARK: Beginning
 
     /// Registers an effect that begins.
-    ///
-    /// - Parameters:
-    ///   - record: The effect.
-    ///   - parent: The effect that it is a part of.
-    ///   - place: The piece of state that it lives with; `nil` for the whole state.
-    ///   - identifier: Its own identifier; those of its parents cancel it, too.
-    mutating func begin(
-        _ record: EffectRecord,
-        in parent: EffectRecord? = nil,
-        place: EffectLifetime?,
-        identifier: AnyHashable? = nil
-    ) {
+    mutating func begin(_ record: EffectRecord) {
         lastOrder += 1
         record.order = lastOrder
         records.append(record)
-        if let parent, parent.isRegistered {
-            record.parent = parent
-            parent.parts.append(record)
-        }
-        record.place = place
-        place?.effects.append(record)
-        guard let identifier else { return }
-        record.identifier = identifier
+        if record.parent?.isRegistered == false { record.parent = nil }
+        record.parent?.parts.append(record)
+        record.place?.effects.append(record)
+        guard let identifier = record.identifier else { return }
         identified[identifier, default: EffectRecords(.identifier)].append(record)
     }
 
-    /// Requests a policy's permission to begin an effect under an identifier, and registers it unless it is refused.
+    /// Requests a policy's permission to begin an effect, and registers it unless it is refused.
     ///
     /// - Parameters:
+    ///   - record: The effect.
     ///   - key: The effects that the policy counts.
     ///   - policy: The limit, and the answer to an effect beyond it. A limit below 1 counts as 1.
-    ///   - parent: The effect that it is a part of.
-    ///   - place: The piece of state that it lives with; `nil` for the whole state.
-    ///   - identifier: Its own identifier.
-    ///   - commands: Gets the commands to perform before it begins.
-    /// - Returns: Its record, and whether it waits; `nil` if it is dropped.
-    mutating func request(
-        _ key: EffectLimit.Key,
-        policy: EffectPolicy,
-        in parent: EffectRecord? = nil,
-        place: EffectLifetime?,
-        identifier: AnyHashable?,
-        _ commands: inout [EffectCommand]
-    ) -> (record: EffectRecord, waits: Bool)? {
+    /// - Returns: Whether it waits; `nil` if it is dropped.
+    mutating func request(_ record: EffectRecord, _ key: EffectLimit.Key, _ policy: EffectPolicy) -> Bool? {
         // The limit of the first effect applies until none is left. With another limit, a new effect could overtake those that
         // wait.
         let limit = limits[key] ?? EffectLimit(key, limit: max(policy.limit, 1))
         if limit.isFull, policy.overflow == .refuse { return nil }
-        let record = EffectRecord(.whole)
-        begin(record, in: parent, place: place, identifier: identifier)
+        begin(record)
         record.limit = limit
         limits[key] = limit
-        guard limit.isFull else {
-            limit.running.append(record)
-            return (record, false)
-        }
-        switch policy.overflow {
-        case .queue, .refuse: limit.waiting.append(record)
-        case .queueLatest:
+        if limit.isFull, policy.overflow == .queueLatest {
             let former = limit.waiting
-            limit.waiting = [record]
-            cancel(former.filter(\.isActive), &commands)
-        case .cancelOldest:
-            limit.waiting.append(record)
-            // Effects that waited before it get a place first, and may be the oldest then.
-            while !limit.running.contains(where: { $0 === record }), let oldest = limit.running.first {
-                cancel([oldest], &commands)
-            }
-            return (record, false)
+            limit.waiting = []
+            cancel(former.filter(\.isActive))
         }
-        return (record, true)
+        limit.waiting.append(record)
+        limit.admit()
+        // Effects that waited before it get a place first, and may be the oldest then.
+        while limit.running.last !== record, policy.overflow == .cancelOldest,
+            let oldest = limit.running.first
+        {
+            cancel([oldest])
+        }
+        return limit.running.last !== record
     }
 
     // MARK: Ending
 
     /// An operation has ended, whether it was cancelled before or not.
-    mutating func end(_ record: EffectRecord, _ commands: inout [EffectCommand]) {
+    mutating func end(_ record: EffectRecord) {
         guard record.isRegistered else { return }
-        let parent = record.isTold ? record.parent : nil
-        remove(record, &commands)
-        endPart(of: parent, &commands)
+        let parent = record.parent
+        remove(record)
+        if record.isTold {
+            endPart(of: parent)
+        } else if let parent, parent.window === record {
+            parent.window = nil
+            leaveLimit(parent)
+        }
     }
 
     /// Removes one part to wait for, here and in each parent whose last part ended.
-    mutating func endPart(of record: EffectRecord?, _ commands: inout [EffectCommand]) {
+    mutating func endPart(of record: EffectRecord?) {
         var next = record
         while let record = next, record.isRegistered {
             record.pending -= 1
             guard record.pending == 0 else { return }
-            if record.kind == .sequence, !record.isStopped, record.content != nil {
+            if !record.rest.isEmpty {
                 record.pending = 1
                 return commands.append(.goOn(record))
             }
             next = record.isTold ? record.parent : nil
             record.isOver = true
-            if let clock = record.clock { cancel([clock], &commands) }
-            if let limit = record.limit.take() { release([(limit, record)], &commands) }
+            if let clock = record.clock { cancel([clock]) }
+            if record.window == nil { leaveLimit(record) }
             // A part that it does not wait for, such as the window of a throttle, keeps it in the table: it still cancels that.
-            if record.isRegistered, record.parts.isEmpty { remove(record, &commands) }
+            if record.isRegistered, record.parts.isEmpty { remove(record) }
         }
     }
 
     // MARK: Cancelling
 
     /// Cancels the effects under an identifier, in a piece of state or below it.
-    mutating func cancel(
-        _ identifier: AnyHashable,
-        within place: EffectLifetime?,
-        _ commands: inout [EffectCommand]
-    ) {
+    mutating func cancel(_ identifier: AnyHashable, within place: EffectLifetime?) {
         guard let candidates = identified[identifier]?.records else { return }
         let found = candidates.filter { record in
             place.map { record.place?.isWithin($0) == true } ?? true
@@ -152,29 +132,29 @@ struct EffectMachine {
             identified[identifier] = nil
             for record in found { record.identifier = nil }
         }
-        cancel(found, &commands)
+        cancel(found)
     }
 
     /// Cancels the effects that live with a piece of state, or below it.
-    mutating func cancel(_ place: EffectLifetime, _ commands: inout [EffectCommand]) {
+    mutating func cancel(_ place: EffectLifetime) {
         var found: [EffectRecord] = []
         var places = [place]
         while let next = places.popLast() {
             found += next.effects.records
             next.forEachChild { places.append($0) }
         }
-        cancel(found, &commands)
+        cancel(found)
     }
 
     /// Cancels all effects; none that waited begins.
-    mutating func cancelAll(_ commands: inout [EffectCommand]) {
+    mutating func cancelAll() {
         for limit in limits.values { limit.waiting = [] }
         limits = [:]
-        cancel(records.records, &commands)
+        cancel(records.records)
     }
 
     /// Cancels effects with their parts, in the order in which they began.
-    mutating func cancel(_ roots: [EffectRecord], _ commands: inout [EffectCommand]) {
+    mutating func cancel(_ roots: [EffectRecord]) {
         var released: [(EffectLimit, EffectRecord)] = []
         for record in subtree(roots).sorted(by: { $0.order < $1.order }) where record.isRegistered {
             // A name stays, because some of its parts may not have begun yet.
@@ -182,14 +162,15 @@ struct EffectMachine {
             if let limit = record.limit.take() { released.append((limit, record)) }
             record.isStopped = true
             if record.kind != .operation {
-                forget(record, &commands)
-                if let content = record.content.take() { commands.append(.release(content)) }
+                forget(record)
+                commands.append(.release(record.rest))
+                record.rest = []
                 continue
             }
             commands.append(.cancel(record))
-            if record.isAwaited { forget(record, &commands) } else { end(record, &commands) }
+            if record.isAwaited { forget(record) } else { end(record) }
         }
-        if !released.isEmpty { release(released, &commands) }
+        if !released.isEmpty { release(released) }
     }
 
     /// Some records, and all below them, each once.
@@ -212,16 +193,16 @@ struct EffectMachine {
         return found
     }
 
+    /// Lets the effects begin that waited for the place of another one.
+    private mutating func leaveLimit(_ record: EffectRecord) {
+        if let limit = record.limit.take() { release([(limit, record)]) }
+    }
+
     /// Removes effects from their policies, and lets waiting effects begin that have a place now.
-    private mutating func release(
-        _ counted: [(limit: EffectLimit, record: EffectRecord)],
-        _ commands: inout [EffectCommand]
-    ) {
+    private mutating func release(_ counted: [(limit: EffectLimit, record: EffectRecord)]) {
         for (limit, record) in counted { limit.running.removeAll { $0 === record } }
         for (limit, _) in counted {
-            for record in limit.admit() {
-                if let content = record.content { commands.append(.open(content)) }
-            }
+            for case let gate? in limit.admit().map(\.gate) { commands.append(.open(gate)) }
             if limit.running.isEmpty, limits[limit.key] === limit { limits[limit.key] = nil }
         }
     }
@@ -229,7 +210,7 @@ struct EffectMachine {
     // MARK: The table
 
     /// Removes a record from all indices; only its parts still refer to it.
-    private mutating func forget(_ record: EffectRecord, _ commands: inout [EffectCommand]) {
+    private mutating func forget(_ record: EffectRecord) {
         if let identifier = record.identifier.take() {
             identified[identifier]?.remove(record)
             if identified[identifier]?.isEmpty == true { identified[identifier] = nil }
@@ -241,15 +222,14 @@ struct EffectMachine {
     }
 
     /// Removes a record, and parents that were kept for it.
-    private mutating func remove(_ record: EffectRecord, _ commands: inout [EffectCommand]) {
+    private mutating func remove(_ record: EffectRecord) {
         var next: EffectRecord? = record
         while let record = next {
-            forget(record, &commands)
+            forget(record)
             records.remove(record)
             let parent = record.parent.take()
             parent?.parts.remove(record)
-            // The store has the operations, and releases the others when the table has been changed.
-            if let clock = record.clock.take() { commands.append(.release(clock)) }
+            // Released when the table has been changed; the store has the operations.
             if record.kind != .operation { commands.append(.release(record)) }
             next = parent.flatMap { $0.isOver && $0.parts.isEmpty ? $0 : nil }
         }
@@ -262,7 +242,8 @@ struct EffectMachine {
         let all = records.records
         for record in all {
             (record.parent, record.place, record.limit) = (nil, nil, nil)
-            (record.clock, record.content, record.parts) = (nil, nil, EffectRecords(.parent))
+            (record.clock, record.window, record.parts) = (nil, nil, EffectRecords(.parent))
+            (record.rest, record.late) = ([], nil)
         }
         self = EffectMachine()
         return all
@@ -275,36 +256,45 @@ class EffectRecord {
     enum Kind {
         /// One asynchronous operation.
         case operation
-        /// Parts, all of which have to end.
+        /// Parts, all of which have to end; those in `rest` begin one after another.
         case whole
-        /// Parts that begin one after another.
-        case sequence
         /// Parts that have an identifier in common, and nothing else: cancelling it cancels each of them.
         case named
     }
 
     final let kind: Kind
 
-    /// Whether the store reports the end of the operation also after a cancellation, because another effect follows.
-    final let isAwaited: Bool
+    /// The context of its request, without the objects that only the table may release.
+    final let context: EffectContext
+
+    /// The effect that it is a part of.
+    fileprivate(set) final var parent: EffectRecord?
+    fileprivate final var place: EffectLifetime?
+    fileprivate final var identifier: AnyHashable?
 
     /// Whether the parent waits for its end; not if another effect has replaced it.
     final var isTold: Bool
 
-    /// The object that the store keeps for it.
-    final var content: AnyObject?
+    /// The parts of a sequence that have not begun.
+    final var rest: ArraySlice<EffectOperation> = []
+
+    /// Opened when its policy has a place for it.
+    final var gate: EffectGate?
 
     /// The wait for its timeout, which ends with it.
     final var clock: EffectRecord?
+
+    /// Called if its clock ends before it.
+    final var late: (() -> Void)?
+
+    /// The time in which it keeps its place in a policy, in place of its own time.
+    final var window: EffectRecord?
 
     /// The number of parts that have to end first.
     final var pending: Int
 
     /// The position in the order in which effects began, counted from 1.
     fileprivate(set) final var order = 0
-    fileprivate final var identifier: AnyHashable?
-    fileprivate final var place: EffectLifetime?
-    fileprivate(set) final var parent: EffectRecord?
     fileprivate final var parts = EffectRecords(.parent)
 
     /// The policy that counts it.
@@ -322,10 +312,31 @@ class EffectRecord {
     /// The number of the last walk over the tree that visited it.
     fileprivate final var mark = 0
 
-    init(_ kind: Kind, isAwaited: Bool = false, isTold: Bool = true) {
-        (self.kind, self.isAwaited, self.isTold) = (kind, isAwaited, isTold)
+    init(_ kind: Kind, in context: EffectContext, isTold: Bool = true) {
+        (self.kind, self.isTold) = (kind, isTold)
+        (parent, place, identifier) = (context.parent, context.place, context.identifier)
+        var kept = context
+        (kept.parent, kept.place, kept.identifier) = (nil, nil, nil)
+        self.context = kept
         pending = kind == .operation ? 0 : 1
     }
+
+    /// The context of its parts.
+    final var inside: EffectContext {
+        var inside = context
+        (inside.parent, inside.place) = (self, place)
+        return inside
+    }
+
+    /// The context in which another effect takes its place.
+    final var outside: EffectContext {
+        var outside = inside
+        outside.parent = parent
+        return outside
+    }
+
+    /// Whether the store reports the end of the operation also after a cancellation, because another effect follows.
+    final var isAwaited: Bool { context.isAwaited && isTold }
 
     fileprivate final var isRegistered: Bool { positions[EffectRecords.Kind.table.rawValue] >= 0 }
 
@@ -370,11 +381,11 @@ enum EffectCommand {
     /// Cancel an operation.
     case cancel(EffectRecord)
     /// Let an effect begin that waited for a place.
-    case open(AnyObject)
-    /// Begin the next part of a sequence, or end it if there is none.
+    case open(EffectGate)
+    /// Begin the next part of a sequence.
     case goOn(EffectRecord)
-    /// Release an object, which may run any code.
-    case release(AnyObject)
+    /// Release a value, which may run any code.
+    case release(Any)
 }
 
 /// The effects that a policy counts: those under one identifier in one piece of state.
@@ -409,6 +420,7 @@ final class EffectLimit {
     fileprivate var isFull: Bool { running.count >= limit }
 
     /// Removes the effects that wait and have a place now from the list, and returns them.
+    @discardableResult
     fileprivate func admit() -> [EffectRecord] {
         let before = running.count
         while let next = waiting.first, !isFull || !next.isActive {

@@ -58,7 +58,7 @@ package final class CompositeOperation: EffectOperation {
         case delayed(EffectOperation, EffectTimer)
         /// If it takes too long, the action is sent; without one, every operation that still runs fails.
         case timed(EffectOperation, EffectTimer, sending: EffectOperation?)
-        case retried(EffectOperation, EffectRetry)
+        case retried(EffectOperation, RetryPolicy)
         case embedded(EffectOperation, EffectEmbedding, link: StateLink?, element: AnyHashable?)
         case depending(EffectOperation, Dependencies)
         case deferred(() -> EffectOperation?)

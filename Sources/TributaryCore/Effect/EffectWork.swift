@@ -75,16 +75,16 @@ package final class EffectWork: EffectOperation, @unchecked Sendable {
     @discardableResult
     package func run(
         for channel: any EffectChannel,
-        retries: EffectChain<EffectRetry>?,
+        retries: EffectChain<RetryPolicy>?,
         failure: (any Error)?,
         on isolation: isolated (any Actor)?
     ) async -> Bool {
         do {
             if let failure { throw failure }
-            var levels: [EffectRetry] = []
+            var levels: [RetryPolicy] = []
             retries?.forEach { retry in
                 levels.append(retry)
-                let count = retry.policy.attempts
+                let count = retry.attempts
                 if count < 1 { channel.report(.belowOne("A retry policy", allows: count, site: site)) }
             }
             try await attempt(levels[...], for: channel, on: isolation)
@@ -106,7 +106,7 @@ package final class EffectWork: EffectOperation, @unchecked Sendable {
     ///
     /// All attempts of an inner policy are one attempt of the outer one, and so it begins anew with each.
     private func attempt(
-        _ retries: ArraySlice<EffectRetry>,
+        _ retries: ArraySlice<RetryPolicy>,
         for channel: any EffectChannel,
         on isolation: isolated (any Actor)?
     ) async throws {
@@ -117,7 +117,7 @@ package final class EffectWork: EffectOperation, @unchecked Sendable {
             } catch {
                 // An unimplemented dependency is missing at the next attempt, too.
                 guard !channel.isCancelled, !(error is UnimplementedError),
-                    let delay = retry.policy.nextDelay(after: error)
+                    let delay = retry.nextDelay(after: error)
                 else { throw error }
                 if delay > .zero { try await retry.sleep(delay) }
             }

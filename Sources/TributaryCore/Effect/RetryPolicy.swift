@@ -23,6 +23,9 @@ public struct RetryPolicy: Sendable {
     private var jitter: (fraction: Double, generator: any RandomNumberGenerator & Sendable)?
     private var isRetried: @Sendable (any Error) -> Bool = { !($0 is CancellationError) }
 
+    /// Waits for the next attempt, on the clock of the effect.
+    fileprivate(set) var sleep: @Sendable (Duration) async throws -> Void = { _ in }
+
     private init(attempts: Int, _ delay: Duration, _ factor: Double, _ limit: Duration) {
         self.attempts = attempts
         self.delay = delay
@@ -121,15 +124,8 @@ extension Effect {
         line: UInt = #line
     ) -> Effect {
         let site = SourceSite(fileID: fileID, line: line)
-        let retry = EffectRetry(policy: policy) { delay in
-            try await (clock ?? Dependencies.ofEffect.clock(at: site)).sleep(for: delay)
-        }
-        return operation.map { Effect(.retried($0, retry)) } ?? self
+        var policy = policy
+        policy.sleep = { try await (clock ?? Dependencies.ofEffect.clock(at: site)).sleep(for: $0) }
+        return operation.map { Effect(.retried($0, policy)) } ?? self
     }
-}
-
-/// A policy, with the clock for its waits.
-package struct EffectRetry: Sendable {
-    var policy: RetryPolicy
-    let sleep: @Sendable (Duration) async throws -> Void
 }

@@ -17,7 +17,7 @@ final class FlightPlanner<State, Action: Hashable> {
         var way: EffectChain<EffectEmbedding>?
 
         /// The policies by which its operations are retried, the innermost first.
-        var retries: EffectChain<EffectRetry>?
+        var retries: EffectChain<RetryPolicy>?
 
         /// The dependencies of the innermost subtree that overrides its store's.
         var dependencies: Dependencies

@@ -73,8 +73,8 @@ final class EffectPair {
         case sequence
         case named(Int)
         case request(Int, limit: Int, EffectPolicy.Overflow)
-        /// A part that an effect does not wait for, which ends with it if it is its clock.
-        case beside(isClock: Bool)
+        /// A part that an effect does not wait for.
+        case beside(Role)
         /// The current composition is complete.
         case close
         case enter(Int)
@@ -86,6 +86,15 @@ final class EffectPair {
         case cancelOldest
         case cancelAll
 
+        /// The purpose of a part that an effect does not wait for.
+        enum Role: CaseIterable {
+            /// It ends with the effect.
+            case clock
+            /// The effect keeps its place in a policy until the part ends.
+            case window
+            case other
+        }
+
         static func random(using generator: inout TributaryTestSupport.SeededGenerator) -> Event {
             func number(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &generator) }
             let overflows: [EffectPolicy.Overflow] = [.queue, .queue, .queueLatest, .refuse, .cancelOldest]
@@ -95,7 +104,7 @@ final class EffectPair {
             case 6: return .sequence
             case 7: return .named(number(3))
             case 8, 9: return .request(number(2), limit: 1 + number(3), overflows[number(5)])
-            case 10: return .beside(isClock: number(2) == 0)
+            case 10: return .beside(Role.allCases[number(3)])
             case 11, 12: return .enter(number(40))
             case 13: return .place(number(8))
             case 14: return number(4) == 0 ? .detach : .close
@@ -109,6 +118,9 @@ final class EffectPair {
 
     private var machine = EffectMachine()
     private var records: [Int: EffectRecord] = [:]
+
+    /// The gates of waiting effects, with their numbers.
+    private var gates: [ObjectIdentifier: Int] = [:]
     private var model = NaiveEffects()
     private let link = StateLink()
     private let root: EffectLifetime
@@ -142,15 +154,15 @@ final class EffectPair {
         case .operation(let identifier): begin(.operation, identifier)
         case .whole(let identifier): parent = begin(.whole, identifier)
         case .sequence:
-            parent = begin(.sequence, nil)
+            parent = begin(.whole, nil)
             if let parent {
-                records[parent]?.content = records[parent]
+                records[parent]?.rest = [EffectOperation(), EffectOperation()]
                 model[parent]?.steps = 2
             }
         case .named(let identifier): parent = begin(.named, identifier)
         case .request(let identifier, let limit, let overflow):
             request(identifier, .atMost(limit, whenFull: overflow))
-        case .beside(let isClock): beside(isClock)
+        case .beside(let role): beside(role)
         case .enter(let index):
             let wholes = model.entries.filter { $0.kind != .operation && !$0.hasEnded }
             parent = index < wholes.count ? wholes[index].number : nil
@@ -167,7 +179,7 @@ final class EffectPair {
             if let above = model[parent]?.parent {
                 doBoth {
                     [records] in
-                    $0.endPart(of: records[above], &$1)
+                    $0.endPart(of: records[above])
                 } model: {
                     $0.endPart(of: above)
                 }
@@ -178,13 +190,13 @@ final class EffectPair {
         case .cancel(let identifier, let place):
             doBoth {
                 [places] in
-                $0.cancel(AnyHashable(identifier), within: places[place], &$1)
+                $0.cancel(AnyHashable(identifier), within: places[place])
             } model: {
                 $0.cancel(identifier, within: place)
             }
         case .cancelPlace(let place):
-            doBoth { [places] table, commands in
-                places[place].map { table.cancel($0, &commands) }
+            doBoth { [places] table in
+                places[place].map { table.cancel($0) }
             } model: {
                 $0.cancel(place: place)
             }
@@ -192,13 +204,13 @@ final class EffectPair {
             guard let oldest = model.entries.first?.number else { return }
             doBoth {
                 [records] in
-                $0.cancel([oldest].compactMap { records[$0] }, &$1)
+                $0.cancel([oldest].compactMap { records[$0] })
             } model: {
                 $0.cancel([oldest])
             }
         case .cancelAll:
             doBoth {
-                $0.cancelAll(&$1)
+                $0.cancelAll()
             } model: {
                 $0.cancelAll()
             }
@@ -223,7 +235,7 @@ final class EffectPair {
         guard held.remove(number) != nil else { return }
         doBoth {
             [records] in
-            $0.endPart(of: records[number], &$1)
+            $0.endPart(of: records[number])
         } model: {
             $0.endPart(of: number)
         }
@@ -232,7 +244,7 @@ final class EffectPair {
     private func end(_ number: Int) {
         guard let record = records[number] else { return }
         doBoth {
-            $0.end(record, &$1)
+            $0.end(record)
         } model: {
             $0.end(number)
         }
@@ -252,13 +264,10 @@ final class EffectPair {
             records[above]?.pending += 1
             model[above]?.pending += 1
         }
-        let record = EffectRecord(kind, isAwaited: isAwaited, isTold: isTold)
-        machine.begin(
-            record,
-            in: above.flatMap { records[$0] },
-            place: places[place],
-            identifier: identifier.map(AnyHashable.init)
-        )
+        var context = context(identifier)
+        context.isAwaited = isAwaited
+        let record = EffectRecord(kind, in: context, isTold: isTold)
+        machine.begin(record)
         let number = record.order
         records[number] = record
         if kind != .operation { held.insert(number) }
@@ -269,25 +278,31 @@ final class EffectPair {
         return number
     }
 
+    private func context(_ identifier: Int?) -> EffectContext {
+        EffectContext(
+            parent: parent.flatMap { records[$0] },
+            place: places[place],
+            identifier: identifier.map(AnyHashable.init),
+            cause: nil
+        )
+    }
+
     private func request(_ identifier: Int, _ policy: EffectPolicy) {
         let key = NaiveEffects.Key(identifier: identifier, place: place)
         let isFull = model.isFull(key)
-        var commands: [EffectCommand] = []
-        let admission = machine.request(
-            EffectLimit.Key(AnyHashable(identifier), in: places[place]),
-            policy: policy,
-            in: parent.flatMap { records[$0] },
-            place: places[place],
-            identifier: AnyHashable(identifier),
-            &commands
-        )
-        guard let (record, waits) = admission else {
+        let record = EffectRecord(.whole, in: context(identifier))
+        let limit = EffectLimit.Key(AnyHashable(identifier), in: places[place])
+        guard let waits = machine.request(record, limit, policy) else {
             if !isFull || policy.overflow != .refuse { differences.append("refused") }
             return
         }
         if waits != (isFull && policy.overflow != .cancelOldest) { differences.append("waits: \(waits)") }
-        if waits { record.content = record }
         let number = record.order
+        if waits {
+            let gate = EffectGate()
+            gates[ObjectIdentifier(gate)] = number
+            record.gate = gate
+        }
         records[number] = record
         if let parent {
             records[parent]?.pending += 1
@@ -298,33 +313,38 @@ final class EffectPair {
         entry.identifier = identifier
         model.entries.append(entry)
         model.count(number, key, policy)
-        perform(commands)
+        perform()
     }
 
-    private func beside(_ isClock: Bool) {
+    private func beside(_ role: Event.Role) {
         guard let parent, model[parent]?.kind == .whole else { return }
         let number = begin(.operation, nil, isTold: false)
-        guard isClock, model[parent]?.clock == nil else { return }
-        records[parent]?.clock = records[number]
-        model[parent]?.clock = number
+        switch role {
+        case .clock where model[parent]?.clock == nil:
+            records[parent]?.clock = records[number]
+            model[parent]?.clock = number
+        case .window where model[parent]?.mayHaveWindow == true:
+            records[parent]?.window = records[number]
+            model[parent]?.window = number
+        default: break
+        }
     }
 
     private func doBoth(
-        _ change: (inout EffectMachine, inout [EffectCommand]) -> Void,
+        _ change: (inout EffectMachine) -> Void,
         model body: (inout NaiveEffects) -> Void
     ) {
-        var commands: [EffectCommand] = []
-        change(&machine, &commands)
+        change(&machine)
         body(&model)
-        perform(commands)
+        perform()
     }
 
     /// Compares the commands of both, and continues sequences.
-    private func perform(_ commands: [EffectCommand]) {
-        let told = commands.compactMap { command -> NaiveEffects.Command? in
+    private func perform() {
+        let told = machine.takeCommands().compactMap { command -> NaiveEffects.Command? in
             switch command {
             case .cancel(let record): .cancel(record.order)
-            case .open(let content): (content as? EffectRecord).map { .open($0.order) }
+            case .open(let gate): gates[ObjectIdentifier(gate)].map { .open($0) }
             case .goOn(let record): .goOn(record.order)
             case .release: nil
             }
@@ -335,11 +355,11 @@ final class EffectPair {
         for case .goOn(let number) in told {
             guard let steps = model[number]?.steps else { continue }
             model[number]?.steps = steps - 1
-            if steps == 1 { records[number]?.content = nil }
+            _ = records[number]?.rest.popFirst()
             // The next part is over at once.
             doBoth {
                 [records] in
-                $0.endPart(of: records[number], &$1)
+                $0.endPart(of: records[number])
             } model: {
                 $0.endPart(of: number)
             }

@@ -13,22 +13,8 @@ struct EffectMachineTests {
     private let root = EffectLifetime(of: Int.self)
     private let links = (StateLink(), StateLink())
     private var machine = EffectMachine()
-    private var commands: [EffectCommand] = []
-
-    /// An effect with a name.
-    private final class Named: EffectRecord {
-        let name: String
-        init(_ name: String, _ kind: Kind, isAwaited: Bool) {
-            self.name = name
-            super.init(kind, isAwaited: isAwaited)
-        }
-    }
-
-    /// The content of an effect that waits: its name.
-    private final class Content {
-        let name: String
-        init(_ name: String) { self.name = name }
-    }
+    /// The names of effects, and of the gates of those that wait.
+    private var names: [ObjectIdentifier: String] = [:]
 
     private func child(of parent: EffectLifetime, _ link: StateLink, element: Int? = nil) -> EffectLifetime {
         parent.child(link, element: element.map(AnyHashable.init), of: Int.self)
@@ -43,37 +29,45 @@ struct EffectMachineTests {
         id: AnyHashable? = nil,
         isAwaited: Bool = false
     ) -> EffectRecord {
-        let record = Named(name, kind, isAwaited: isAwaited)
-        if kind == .sequence { record.content = Content(name) }
-        machine.begin(record, in: parent, place: place, identifier: id)
+        let context = EffectContext(
+            parent: parent,
+            isAwaited: isAwaited,
+            place: place,
+            identifier: id,
+            cause: nil
+        )
+        let record = EffectRecord(kind, in: context)
+        names[ObjectIdentifier(record)] = name
+        machine.begin(record)
         return record
     }
 
     /// The commands since the last call, in words.
     private mutating func takeCommands() -> [String] {
-        defer { commands = [] }
-        return commands.compactMap { command in
+        machine.takeCommands().compactMap { command in
             switch command {
-            case .cancel(let record): (record as? Named).map { "cancel \($0.name)" }
-            case .open(let content): (content as? Content).map { "open \($0.name)" }
+            case .cancel(let record): names[ObjectIdentifier(record)].map { "cancel \($0)" }
+            case .open(let gate): names[ObjectIdentifier(gate)].map { "open \($0)" }
             case .goOn: "go on"
             case .release: nil
             }
         }
     }
 
-    /// Requests the start of an effect; a waiting one is opened by its name.
+    /// Requests the start of an effect; the gate of a waiting one has its name.
     private mutating func request(_ name: String, _ policy: EffectPolicy) -> EffectRecord? {
-        let key = EffectLimit.Key("id", in: nil)
-        let admission = machine.request(key, policy: policy, place: nil, identifier: "id", &commands)
-        guard let (record, waits) = admission else { return nil }
-        if waits { record.content = Content(name) }
+        let record = EffectRecord(.whole, in: EffectContext(identifier: "id", cause: nil))
+        guard let waits = machine.request(record, EffectLimit.Key("id", in: nil), policy) else { return nil }
+        guard waits else { return record }
+        let gate = EffectGate()
+        names[ObjectIdentifier(gate)] = name
+        record.gate = gate
         return record
     }
 
     @Test mutating func `effects are numbered in the order in which they begin`() {
         let numbers = (1...3).map { begin("\($0)") }
-        machine.end(numbers[1], &commands)
+        machine.end(numbers[1])
         let next = begin("next")
         #expect((numbers + [next]).map(\.order) == [1, 2, 3, 4])
         #expect(!numbers[1].isActive && next.isActive)
@@ -87,11 +81,11 @@ struct EffectMachineTests {
         for (name, place) in [("root", nil), ("first", first), ("second", second), ("nested", nested)] {
             begin(name, at: place, id: "x")
         }
-        machine.cancel("x", within: second, &commands)
+        machine.cancel("x", within: second)
         #expect(takeCommands() == ["cancel second"])
-        machine.cancel("x", within: first, &commands)
+        machine.cancel("x", within: first)
         #expect(takeCommands() == ["cancel first", "cancel nested"])
-        machine.cancel("x", within: nil, &commands)
+        machine.cancel("x", within: nil)
         #expect(takeCommands() == ["cancel root"])
         #expect(machine.isEmpty)
     }
@@ -103,7 +97,7 @@ struct EffectMachineTests {
         for (name, place) in [("nested", nested), ("row", row), ("other", other), ("root", nil)] {
             begin(name, at: place)
         }
-        machine.cancel(row, &commands)
+        machine.cancel(row)
         #expect(takeCommands() == ["cancel nested", "cancel row"])
         #expect(machine.count == 2)
     }
@@ -121,11 +115,11 @@ struct EffectMachineTests {
             numbers = (1...3).map { begin("\($0)", at: nested) }
             root.collectEnded(in: 0, into: &ended)
         }
-        for number in [numbers[1], numbers[0], numbers[1]] { machine.end(number, &commands) }
+        for number in [numbers[1], numbers[0], numbers[1]] { machine.end(number) }
         _ = takeCommands()
         root.removeReleased()
         #expect(!root.isSettled && machine.count == 1, "An effect ends once")
-        machine.end(numbers[2], &commands)
+        machine.end(numbers[2])
         _ = takeCommands()
         #expect(!root.isSettled, "The program's code is not called when an effect ends")
         root.removeReleased()
@@ -133,24 +127,26 @@ struct EffectMachineTests {
     }
 
     @Test mutating func `a sequence continues when a part has ended, even if that was cancelled alone`() {
-        let sequence = begin("sequence", .sequence)
+        let sequence = begin("sequence", .whole)
+        sequence.rest = [EffectOperation()]
         let first = begin("first", in: sequence, id: "x", isAwaited: true)
-        machine.cancel("x", within: nil, &commands)
+        machine.cancel("x", within: nil)
         #expect(takeCommands() == ["cancel first"], "The operation has yet to return")
-        machine.end(first, &commands)
+        machine.end(first)
         #expect(takeCommands() == ["go on"])
-        sequence.content = nil
-        machine.endPart(of: sequence, &commands)
+        sequence.rest = []
+        machine.endPart(of: sequence)
         #expect(machine.isEmpty && takeCommands() == [])
     }
 
     @Test mutating func `a cancelled sequence does not continue, and ends with its part`() {
-        let sequence = begin("sequence", .sequence, id: "x")
+        let sequence = begin("sequence", .whole, id: "x")
+        sequence.rest = [EffectOperation()]
         let first = begin("first", in: sequence, isAwaited: true)
-        machine.cancel("x", within: nil, &commands)
+        machine.cancel("x", within: nil)
         #expect(takeCommands() == ["cancel first"])
         #expect(!sequence.isActive && !machine.isEmpty)
-        machine.end(first, &commands)
+        machine.end(first)
         #expect(machine.isEmpty && takeCommands() == [])
     }
 
@@ -158,29 +154,42 @@ struct EffectMachineTests {
         let first = request("first", .oldestWins)
         #expect(first != nil && request("second", .oldestWins) == nil)
         #expect(machine.count == 1)
-        if let first { machine.endPart(of: first, &commands) }
+        if let first { machine.endPart(of: first) }
         #expect(request("third", .oldestWins) != nil)
+    }
+
+    @Test mutating func `a window keeps the place of its effect until it is over`() {
+        let first = request("first", .queue)
+        _ = request("second", .queue)
+        let context = EffectContext(parent: first, cause: nil)
+        let window = EffectRecord(.operation, in: context, isTold: false)
+        machine.begin(window)
+        first?.window = window
+        machine.endPart(of: first)
+        #expect(takeCommands() == [] && machine.count == 3)
+        machine.end(window)
+        #expect(takeCommands() == ["open second"] && machine.count == 1)
     }
 
     @Test mutating func `of many waiting effects, each starts in its turn, however many were cancelled`() {
         let numbers = (0..<100).compactMap { request("\($0)", .queue) }
-        for index in 1..<100 where index % 3 > 0 { machine.cancel([numbers[index]], &commands) }
+        for index in 1..<100 where index % 3 > 0 { machine.cancel([numbers[index]]) }
         #expect(takeCommands() == [])
         for index in stride(from: 0, to: 99, by: 3) {
-            machine.endPart(of: numbers[index], &commands)
+            machine.endPart(of: numbers[index])
             #expect(takeCommands() == (index < 99 ? ["open \(index + 3)"] : []))
         }
-        for number in numbers { machine.endPart(of: number, &commands) }
+        for number in numbers { machine.endPart(of: number) }
         #expect(machine.isEmpty)
     }
 
     @Test
     mutating func `cancelling an identifier cancels the effects that run under it, whichever have ended`() {
         let numbers = (0..<100).map { begin("\($0)", id: "id") }
-        for index in 0..<100 where index % 3 > 0 { machine.end(numbers[index], &commands) }
+        for index in 0..<100 where index % 3 > 0 { machine.end(numbers[index]) }
         let others = (0..<100).map { begin("other \($0)", id: "id") }
-        for number in others.prefix(90) { machine.end(number, &commands) }
-        machine.cancel("id", within: nil, &commands)
+        for number in others.prefix(90) { machine.end(number) }
+        machine.cancel("id", within: nil)
         let expected =
             (0..<100).filter { $0 % 3 == 0 }.map { "cancel \($0)" } + (90..<100).map { "cancel other \($0)" }
         #expect(takeCommands() == expected)
@@ -191,18 +200,18 @@ struct EffectMachineTests {
         onSmallStack {
             for isCancelled in [false, true] {
                 var machine = EffectMachine()
-                var commands: [EffectCommand] = []
                 var parent: EffectRecord?
-                let kinds: [EffectRecord.Kind] = [.whole, .sequence, .named]
                 for level in 0..<100_000 {
-                    let record = EffectRecord(kinds[level % 3])
-                    machine.begin(record, in: parent, place: nil, identifier: level)
+                    let context = EffectContext(parent: parent, identifier: level, cause: nil)
+                    let record = EffectRecord(level % 2 == 0 ? .whole : .named, in: context)
+                    machine.begin(record)
                     parent = record
                 }
-                let operation = EffectRecord(.operation, isAwaited: true)
-                machine.begin(operation, in: parent, place: nil)
-                if isCancelled { machine.cancel(0, within: nil, &commands) }
-                machine.end(operation, &commands)
+                let context = EffectContext(parent: parent, isAwaited: true, cause: nil)
+                let operation = EffectRecord(.operation, in: context)
+                machine.begin(operation)
+                if isCancelled { machine.cancel(0, within: nil) }
+                machine.end(operation)
                 #expect(machine.isEmpty)
             }
         }

@@ -24,7 +24,15 @@ struct NaiveEffects {
         var ran = 0
         var clock: Int?
 
+        /// The part until whose end it keeps its place.
+        var window: Int?
+
         var isActive: Bool { !isCancelled && !hasEnded }
+
+        /// Whether a policy counts it.
+        var isCounted: Bool { !isCancelled && (!hasEnded || window != nil) }
+
+        var mayHaveWindow: Bool { key != nil && !isWaiting && window == nil }
     }
 
     struct Key: Hashable {
@@ -59,7 +67,7 @@ struct NaiveEffects {
 
     private func children(of number: Int) -> [Entry] { entries.filter { $0.parent == number } }
 
-    private func counted(_ key: Key) -> [Entry] { entries.filter { $0.key == key && $0.isActive } }
+    private func counted(_ key: Key) -> [Entry] { entries.filter { $0.key == key && $0.isCounted } }
 
     private func running(_ key: Key) -> [Entry] {
         counted(key).filter { !$0.isWaiting }.sorted { $0.ran < $1.ran }
@@ -106,9 +114,15 @@ struct NaiveEffects {
 
     mutating func end(_ number: Int) {
         guard let entry = self[number] else { return }
+        let parent = entry.parent.flatMap { self[$0] }
         self[number] = nil
+        if let parent, parent.window == number {
+            self[parent.number]?.window = nil
+            self[parent.number]?.key = nil
+            if let key = parent.key, !parent.isCancelled { fill([key]) }
+        }
         prune()
-        if entry.isTold, let parent = entry.parent { endPart(of: parent) }
+        if entry.isTold, let parent { endPart(of: parent.number) }
     }
 
     mutating func endPart(of number: Int) {
@@ -116,14 +130,14 @@ struct NaiveEffects {
         entry.pending -= 1
         self[number] = entry
         guard entry.pending == 0 else { return }
-        if entry.kind == .sequence, !entry.isCancelled, entry.steps > 0 {
+        if !entry.isCancelled, entry.steps > 0 {
             self[number]?.pending = 1
             commands.append(.goOn(number))
             return
         }
         self[number]?.hasEnded = true
         if let clock = entry.clock { cancel([clock]) }
-        let key = entry.isCancelled ? nil : entry.key
+        let key = entry.isCancelled || entry.window != nil ? nil : entry.key
         if let key { fill([key]) }
         prune()
         if entry.isTold, let parent = entry.parent { endPart(of: parent) }
@@ -162,7 +176,7 @@ struct NaiveEffects {
         var keys: [Key] = []
         for number in all.sorted() {
             guard let entry = self[number], entry.kind != .named, !entry.isCancelled else { continue }
-            if let key = entry.key, !entry.hasEnded { keys.append(key) }
+            if let key = entry.key, entry.isCounted { keys.append(key) }
             self[number]?.isCancelled = true
             guard entry.kind == .operation else { continue }
             commands.append(.cancel(number))

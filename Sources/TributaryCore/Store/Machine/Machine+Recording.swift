@@ -32,7 +32,7 @@ extension Machine {
         group.enterCommit()
         recording.groups.append(group)
         // The effects of the action wait for the next commit.
-        effects.holding?.enter(recording.commits + 1)
+        effects.holding?.openCommit = recording.commits + 1
         let entry = recorder.record(action, origin, cause: recording.cause)
         return reduce(action, origin, number: entry.number, in: recording) {
             RecordedEntry.$current.withValue(entry) { reduceUnrecorded(action, group: group) }
@@ -73,7 +73,7 @@ extension Machine {
         let waiting = WaitingCommit(of: recording.groups, makeInbox(), arrival)
         recording.groups = []
         recording.waiting.append(waiting)
-        effects.holding?.leave()
+        effects.holding?.openCommit = 0
         recorder.commit(
             RecordedCommit(settledState: { [unowned self] in settledState }, isPart: isPart) {
                 waiting.end($0)

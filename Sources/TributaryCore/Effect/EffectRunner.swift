@@ -1,20 +1,30 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Synchronization
+
 /// Performs effects for one machine: takes them apart, performs the commands of their table, and starts the tasks.
 ///
-/// It belongs to its machine's actor. An effect begins when it is performed, but its task starts only when the action
-/// is done. So work for a child that the same action removed never starts.
-@usableFromInline final class EffectRunner {
+/// An effect begins when it is performed, but its task starts only when the action is done. So work for a child that the
+/// same action removed never starts.
+///
+/// Unchecked Sendable: it belongs to its machine's actor. Running effects retain it, but on other threads they only use the
+/// dependencies, the actor, which is set before the first of them, and the list of ended effects, which a lock guards.
+@usableFromInline final class EffectRunner: DependencyHolder, @unchecked Sendable {
+    /// The dependencies of the machine; code in its effects reads them.
     let dependencies: Dependencies
 
     let status: MachineStatus
 
     /// The actor that owns the machine, while there is one.
-    weak var actor: (any Actor)? { didSet { port = nil } }
+    weak var actor: (any Actor)?
 
-    /// Where the machine is used, once it has effects.
-    private var port: EffectPort?
+    /// The machine, once it has effects; they do not keep it alive.
+    private(set) weak var machine: (any EffectMachineOwner)?
+
+    /// The effects that have ended of which the machine has not taken note; `nil` when it is gone.
+    private let ended = Mutex<[RunningEffect]?>([])
+    private let hasEndedFlag = Atomic(false)
 
     /// Makes the executors of effects.
     ///
@@ -61,7 +71,9 @@
     var isIdle: Bool { table.isEmpty }
 
     /// Whether effects have ended that are still counted.
-    @usableFromInline var hasEndedEffects: Bool { port?.hasEnded == true }
+    ///
+    /// Read in each turn.
+    @usableFromInline var hasEndedEffects: Bool { hasEndedFlag.load(ordering: .relaxed) }
 
     /// How many effects are kept, whether they have ended or not.
     var keptCount: Int { table.count }
@@ -82,7 +94,7 @@
         holder: EffectGroup? = nil,
         cause: Int?
     ) -> EffectContext {
-        if port == nil { port = EffectPort(actor, machine, dependencies) }
+        if self.machine == nil { self.machine = machine }
         return EffectContext(group: group, holder: holder, deferral: deferral, cause: cause)
     }
 
@@ -98,30 +110,24 @@
         status.phase = .performing
         defer {
             status.phase = phase
-            if phase == .idle, status.isAttended { port?.machine?.endReading(in: phase) }
+            if phase == .idle, status.isAttended { machine?.endReading(in: phase) }
         }
         return body()
     }
 
     /// Changes the table, and performs its commands.
-    func change<Result>(_ body: (inout EffectMachine, inout [EffectCommand]) -> Result) -> Result {
+    func change<Result>(_ body: (inout EffectMachine) -> Result) -> Result {
         performing {
-            var commands: [EffectCommand] = []
-            let result = body(&table, &commands)
-            var index = 0
-            while index < commands.count {
-                switch commands[index] {
-                case .cancel(let record): (record as? RunningEffect).map(stop)
-                case .open(let content): (content as? EffectGate)?.open()
-                case .goOn(let sequence):
-                    if let rest = sequence.content as? EffectRest {
-                        unfinished.append((nil, rest.context))
-                    } else {
-                        table.endPart(of: sequence, &commands)
+            let result = body(&table)
+            while case let commands = table.takeCommands(), !commands.isEmpty {
+                for command in commands {
+                    switch command {
+                    case .cancel(let record): (record as? RunningEffect).map(stop)
+                    case .open(let gate): gate.open()
+                    case .goOn(let sequence): unfinished.append((nil, sequence.inside))
+                    case .release: break
                     }
-                case .release: break
                 }
-                index += 1
             }
             return result
         }
@@ -137,23 +143,24 @@
     }
 
     func cancel(_ identifier: AnyHashable, within place: EffectLifetime?) {
-        change { $0.cancel(identifier, within: place, &$1) }
+        change { $0.cancel(identifier, within: place) }
     }
 
-    func cancel(_ place: EffectLifetime) { change { $0.cancel(place, &$1) } }
+    func cancel(_ place: EffectLifetime) { change { $0.cancel(place) } }
 
     /// Cancels an effect with its parts.
-    func cancel(_ effect: EffectRecord) { change { $0.cancel([effect], &$1) } }
+    func cancel(_ effect: EffectRecord) { change { $0.cancel([effect]) } }
 
     /// Cancels everything that runs or waits.
-    func cancelAll() { change { $0.cancelAll(&$1) } }
+    func cancelAll() { change { $0.cancelAll() } }
 
     /// Takes note of the effects that have ended.
     func removeEnded() {
-        guard let port, port.hasEnded else { return }
+        guard hasEndedEffects else { return }
         var list: [RunningEffect] = []
         swap(&list, &spareList)
-        port.takeEnded(&list)
+        hasEndedFlag.store(false, ordering: .relaxed)
+        ended.withLock { (list, $0) = ($0 ?? [], list) }
         for effect in list { noteEnd(of: effect) }
         list.removeAll(keepingCapacity: list.count <= 64)
         spareList = list
@@ -187,15 +194,15 @@
 
     /// Removes and returns the next part of a sequence, or ends the sequence.
     private func nextPart(of sequence: EffectRecord?) -> EffectOperation? {
-        if let rest = sequence?.content as? EffectRest, rest.context.canceller?.isCancelled != true,
-            let next = rest.remaining.popFirst()
-        {
-            if rest.remaining.isEmpty { sequence?.content = nil }
+        guard let sequence else { return nil }
+        if sequence.context.canceller?.isCancelled != true, let next = sequence.rest.popFirst() {
+            // Not only empty: the storage has the parts that have begun.
+            if sequence.rest.isEmpty { sequence.rest = [] }
             return next
         }
         change {
-            sequence?.content = nil
-            $0.endPart(of: sequence, &$1)
+            sequence.rest = []
+            $0.endPart(of: sequence)
         }
         return nil
     }
@@ -264,27 +271,35 @@
     /// A part of an effect has ended that had nothing to do.
     func endPart(of parent: EffectRecord?) {
         guard let parent else { return }
-        change { $0.endPart(of: parent, &$1) }
+        change { $0.endPart(of: parent) }
+    }
+
+    /// Keeps an effect that has ended until the machine takes note of it, which spares it the way to the actor.
+    func insertEnded(_ effect: RunningEffect) {
+        ended.withLock { $0?.append(effect) }
+        hasEndedFlag.store(true, ordering: .releasing)
     }
 
     /// An operation has ended between two turns, and the next effects begin.
     func end(_ effect: RunningEffect) {
         let whole = effect.isActive && !effect.isCancelled ? effect.parent : nil
         noteEnd(of: effect)
-        if let whole, whole.clock === effect { timeOut(whole) }
+        if let whole, whole.clock === effect { whole.late?() }
         startBegun()
     }
 
     private func noteEnd(of effect: RunningEffect) {
         if effect.isActive { tellEnd(of: effect) }
-        // Nothing follows a wait that was cancelled, or that failed.
-        if effect.wait != nil, effect.isCancelled { effect.parent?.content = nil }
-        change { $0.end(effect, &$1) }
+        change {
+            // Nothing follows a wait that was cancelled, or that failed.
+            if effect.wait != nil, effect.isCancelled { effect.parent?.rest = [] }
+            $0.end(effect)
+        }
     }
 
     /// Sends an action on behalf of the piece of state that an effect lives with.
     func send(_ operation: EffectOperation, in context: EffectContext) {
-        guard let machine = port?.machine, let operation = embed(operation, by: context.way) else { return }
+        guard let machine, let operation = embed(operation, by: context.way) else { return }
         deferring(context.deferral) {
             machine.receive(operation, group: context.group, cause: context.cause, from: context.place)
         }
@@ -313,26 +328,23 @@
         _ operations: ArraySlice<EffectOperation>,
         in context: inout EffectContext
     ) -> EffectOperation? {
-        let sequence = begin(EffectRecord(.sequence), in: context)
+        let sequence = begin(EffectRecord(.whole, in: context))
+        sequence.rest = operations.dropFirst()
         context.parent = sequence
-        sequence.content = EffectRest(operations.dropFirst(), context)
         return operations.first
     }
 
     /// Begins something made of parts that have an identifier in common: the parent in the context from now on.
-    func name(_ identifier: AnyHashable, in context: inout EffectContext) {
-        context.parent = begin(EffectRecord(.named), identifier, in: context)
+    private func name(_ identifier: AnyHashable, in context: inout EffectContext) {
+        var named = context
+        named.identifier = identifier
+        context.parent = begin(EffectRecord(.named, in: named))
     }
 
     /// Registers an effect.
-    func begin<Record: EffectRecord>(
-        _ record: Record,
-        _ identifier: AnyHashable? = nil,
-        in context: EffectContext
-    ) -> Record {
-        change { table, _ in
-            table.begin(record, in: context.parent, place: context.place, identifier: identifier)
-        }
+    @discardableResult
+    func begin<Record: EffectRecord>(_ record: Record) -> Record {
+        change { $0.begin(record) }
         return record
     }
 
@@ -354,15 +366,13 @@
         // Done here too, because many effects may begin without a turn, and ended ones should not accumulate.
         removeEnded()
         // An effect whose state was removed ends, too, and so does one of a machine that has no actor.
-        guard context.place?.ended == nil, let port, port.actor != nil else {
+        guard context.place?.ended == nil, actor != nil else {
             if isTold { endPart(of: context.parent) }
             return nil
         }
         operationCount += 1
         let effect = begin(
-            RunningEffect(work, in: context, isTold: isTold, order: operationCount, port: port),
-            context.identifier,
-            in: context
+            RunningEffect(work, in: context, isTold: isTold, order: operationCount, runner: self)
         )
         effect.enterGroups()
         watch?(.began(effect.description))
@@ -384,7 +394,7 @@
             if next.isActive {
                 start(next)
             } else {
-                change { $0.end(next, &$1) }
+                change { $0.end(next) }
                 goOn()
                 next.leaveGroups()
             }
@@ -422,25 +432,11 @@
     /// Safe on any thread, because the machine has no other owner.
     func abandon() {
         isClosed = true
-        port?.close()
+        let last = ended.withLock { $0.take() }
+        withExtendedLifetime(last) {}
         for effect in begun.all { effect.leaveGroups() }
         for effect in holding?.release(upTo: .max) ?? [] { effect.leaveGroups() }
         for record in table.removeAll() { (record as? RunningEffect)?.cancel() }
-    }
-}
-
-/// The rest of an effect: the parts of a sequence that have not begun, or the action to send when the time is over.
-final class EffectRest {
-    var remaining: ArraySlice<EffectOperation>
-    let context: EffectContext
-
-    /// The limit of its time, if it has one.
-    let timer: EffectTimer?
-
-    init(_ remaining: ArraySlice<EffectOperation>, _ context: EffectContext, timer: EffectTimer? = nil) {
-        self.remaining = remaining
-        self.context = context
-        self.timer = timer
     }
 }
 
@@ -462,7 +458,7 @@ struct EffectContext {
     var way: EffectChain<EffectEmbedding>?
 
     /// The policies by which its operations are retried, the innermost first.
-    var retries: EffectChain<EffectRetry>?
+    var retries: EffectChain<RetryPolicy>?
 
     /// The dependencies of the innermost subtree that overrides its store's.
     var dependencies: Dependencies?
@@ -487,11 +483,55 @@ struct EffectContext {
 
     /// The group that may cancel the effect.
     var canceller: EffectGroup? { belongsToState ? holder : group }
+}
 
-    /// The context of a part of an effect, for whose end that effect waits.
-    func inside(_ parent: EffectRecord) -> EffectContext {
-        var context = self
-        (context.parent, context.isAwaited) = (parent, true)
-        return context
+/// The part of a machine that its effects use.
+protocol EffectMachineOwner: AnyObject {
+    var effects: EffectRunner { get }
+
+    /// Processes the actions that other threads have sent.
+    func openInbox()
+
+    /// Processes an action that an effect sent.
+    func receive(_ operation: EffectOperation, group: EffectGroup?, cause: Int?, from sender: EffectLifetime?)
+
+    /// Continues the work of the machine, and performs the requests that came meanwhile.
+    func endReading(in phase: MachinePhase)
+}
+
+/// The effects that wait for the commit of their action (law 13).
+///
+/// An object of its own, so that a machine without a log needs only a pointer.
+final class EffectHolding {
+    /// The commit that new effects have to wait for; `0` for none.
+    var openCommit = 0
+
+    /// The last commit that is durable.
+    private var durableCommit = 0
+    private var held: [(effect: RunningEffect, commit: Int)] = []
+
+    /// Carries the context in which an action was sent to its effects.
+    ///
+    /// The task that reports a commit has another context, or none.
+    let carrier: (any ContextCarrier)?
+
+    init(_ carrier: (any ContextCarrier)?) { self.carrier = carrier }
+
+    /// Keeps an effect if the commit that it has to wait for is not durable.
+    ///
+    /// - Returns: Whether it has to wait.
+    func hold(_ effect: RunningEffect) -> Bool {
+        guard openCommit > durableCommit else { return false }
+        effect.sent = .some(carrier?.current)
+        held.append((effect, openCommit))
+        return true
+    }
+
+    /// Removes and returns the effects of a commit, and of those before it.
+    func release(upTo commit: Int) -> [RunningEffect] {
+        durableCommit = commit
+        let released = held.prefix { $0.commit <= commit }.map(\.effect)
+        held.removeFirst(released.count)
+        return released
     }
 }

@@ -14,14 +14,9 @@ final class RunningEffect: EffectRecord, EffectChannel, @unchecked Sendable {
     /// Its position among the operations of the machine, counted from 1, and the name that its reducer gave it.
     let description: EffectDescription
 
-    /// The context of its request, without the parts that only the machine may release.
-    ///
-    /// The group waits for the effect, and the holder may cancel it.
-    let context: EffectContext
-
     /// The reason why it waits, if it does nothing else.
     let wait: EffectWork.Wait?
-    private let port: EffectPort
+    private let runner: EffectRunner
 
     /// The overriding dependencies at the start of the effect, if it runs with others.
     private var outer: Dependencies?
@@ -45,11 +40,10 @@ final class RunningEffect: EffectRecord, EffectChannel, @unchecked Sendable {
     ///   - context: The context of its request.
     ///   - isTold: Whether the parent in the context waits for it.
     ///   - order: Its position among the operations of the machine.
-    ///   - port: Where the machine is used.
-    init(_ work: EffectWork, in context: EffectContext, isTold: Bool, order: Int, port: EffectPort) {
+    ///   - runner: Runs the effects of its machine.
+    init(_ work: EffectWork, in context: EffectContext, isTold: Bool, order: Int, runner: EffectRunner) {
         state = Mutex(State(work: work))
         var kept = context
-        (kept.parent, kept.place, kept.identifier) = (nil, nil, nil)
         kept.holder = context.canceller
         // Deferred work comes to an end. A stream lasts until it is cancelled, so it is no part of deferred work.
         if work.isStream || context.belongsToState { kept.deferral = nil }
@@ -57,11 +51,10 @@ final class RunningEffect: EffectRecord, EffectChannel, @unchecked Sendable {
         if work.wait != nil { kept.retries = nil }
         // No group waits for a window to close.
         if work.wait?.isWindow == true { (kept.group, kept.holder) = (nil, nil) }
-        self.context = kept
-        self.port = port
+        self.runner = runner
         wait = work.wait
         description = EffectDescription(number: order, name: work.name, site: work.site)
-        super.init(.operation, isAwaited: context.isAwaited && isTold, isTold: isTold)
+        super.init(.operation, in: kept, isTold: isTold)
     }
 
     /// The work, until it is done.
@@ -114,7 +107,7 @@ final class RunningEffect: EffectRecord, EffectChannel, @unchecked Sendable {
 
     /// Starts the task.
     func start(on executor: (any EffectExecutor)?) {
-        let task = Dependencies.$performer.withValue(port) {
+        let task = Dependencies.$performer.withValue(runner) {
             guard let dependencies = context.dependencies else { return makeTask(on: executor) }
             outer = .overriding
             return Dependencies.$overriding.withValue(dependencies) { makeTask(on: executor) }
@@ -165,43 +158,40 @@ final class RunningEffect: EffectRecord, EffectChannel, @unchecked Sendable {
             failure: context.failure,
             on: isolation
         )
-        if let wait, hasSucceeded == true || wait.isWindow { await tellEnd() }
-        executor?.operationEnded()
-        // Nothing follows a wait that failed.
-        leave(wait == nil ? .ended : .cancelled)
-        if isAwaited {
-            // The next effects begin on the actor of the machine.
+        if let wait, hasSucceeded == true || wait.isWindow {
+            // It ends on the actor, and lets others begin there.
             await tellEnd()
+            executor?.operationEnded()
         } else {
-            release()
-            if phase.load(ordering: .relaxed) != .cancelledByMachine { port.end(self) }
+            executor?.operationEnded()
+            // Nothing follows a wait that failed.
+            leave(wait == nil ? .ended : .cancelled)
+            if isAwaited {
+                // The next effects begin on the actor of the machine.
+                await tellEnd()
+            } else if phase.load(ordering: .relaxed) != .cancelledByMachine {
+                runner.insertEnded(self)
+            }
         }
+        // Outside of the lock: its captures may run any code.
+        let done = state.withLock { $0.work.take() }
+        withExtendedLifetime(done) {}
         leaveGroups()
         executor?.effectEnded()
     }
 
-    /// Releases the work after it is done, outside of the lock: its captures may run any code.
-    private func release() {
-        let done = state.withLock { $0.work.take() }
-        withExtendedLifetime(done) {}
-    }
-
-    private func tellEnd() async {
-        guard let actor = port.actor else { return }
-        await tellEnd(on: actor)
-        release()
-    }
+    private func tellEnd() async { if let actor = runner.actor { await tellEnd(on: actor) } }
 
     private func tellEnd(on actor: isolated any Actor) {
-        guard let machine = port.machine else { return }
+        guard let machine = runner.machine else { return }
         // Retained meanwhile, because the runner points into the machine.
         withExtendedLifetime(machine) {
             // A wait ends here: the actions in the inbox are reduced first, and may cancel it.
             if isRunning {
                 machine.openInbox()
-                guard leave(.ended) else { return }
+                leave(.ended)
             }
-            leavingSubtree { machine.effects.end(self) }
+            leavingSubtree { runner.end(self) }
         }
     }
 
@@ -213,7 +203,7 @@ final class RunningEffect: EffectRecord, EffectChannel, @unchecked Sendable {
             reportIfEnded(operation)
             return nil
         }
-        return port.actor
+        return runner.actor
     }
 
     /// Delivers an action where the machine is, unless the effect was cancelled on the way here.
@@ -239,13 +229,13 @@ final class RunningEffect: EffectRecord, EffectChannel, @unchecked Sendable {
         _ operation: EffectOperation,
         _ around: (@Sendable (_ turn: () -> Void) -> Void)?
     ) {
-        guard let machine = port.machine else { return }
+        guard let machine = runner.machine else { return }
         withExtendedLifetime(machine) {
             machine.openInbox()
             guard isRunning else { return reportIfEnded(operation) }
             // A running effect's state is there: its actions do not wait in the queue.
-            guard let around else { return machine.effects.send(operation, in: context) }
-            around { machine.effects.send(operation, in: context) }
+            guard let around else { return runner.send(operation, in: context) }
+            around { runner.send(operation, in: context) }
         }
     }
 
@@ -253,5 +243,5 @@ final class RunningEffect: EffectRecord, EffectChannel, @unchecked Sendable {
         if hasEnded { report(.sentAfterEnd(operation.actionText, site: description.site)) }
     }
 
-    func report(_ diagnostic: Diagnostic) { port.dependencies.diagnosticReporter.report(diagnostic) }
+    func report(_ diagnostic: Diagnostic) { runner.dependencies.diagnosticReporter.report(diagnostic) }
 }

@@ -37,98 +37,66 @@ extension EffectRunner {
                 .belowOne("The policy of the effects under \(identifier)", allows: policy.limit, site: nil)
             )
         }
-        // The windows of a throttle are counted apart from the effects of a policy.
-        if window != nil { name(identifier, in: &context) }
         removeEnded()
-        let admission = change { [context] in
-            $0.request(
-                EffectLimit.Key(identifier, isOfWindows: window != nil, in: context.place),
-                policy: policy,
-                in: context.parent,
-                place: context.place,
-                identifier: window == nil ? identifier : nil,
-                &$1
-            )
-        }
-        guard let (record, waits) = admission else {
+        var named = context
+        named.identifier = identifier
+        let record = EffectRecord(.whole, in: named)
+        // The windows of a throttle are counted apart from the effects of a policy.
+        let key = EffectLimit.Key(identifier, isOfWindows: window != nil, in: context.place)
+        guard let waits = change({ $0.request(record, key, policy) }) else {
             endPart(of: context.parent)
             return nil
         }
-        guard !waits else { return wait(for: record, operation, identifier, window, in: &context) }
+        context.parent = record
+        var admitted = operation
         if let window {
-            open(record, window, in: context)
-            context.deferral = context.deferral ?? EffectGroup()
+            context.deferral = waits ? EffectGroup() : context.deferral ?? EffectGroup()
+            // The time begins with the effect.
+            admitted = CompositeOperation(
+                .deferred { [unowned self, context] in
+                    record.window = begin(wait(window, .window, in: context), in: context, isTold: false)
+                    return operation
+                }
+            )
         } else {
-            context = context.inside(record)
+            context.isAwaited = true
         }
-        return operation
-    }
-
-    /// Performs an effect when a policy has a place for it; returns the wait.
-    private func wait(
-        for record: EffectRecord,
-        _ operation: EffectOperation,
-        _ identifier: AnyHashable,
-        _ window: EffectTimer?,
-        in context: inout EffectContext
-    ) -> EffectOperation? {
-        let outside = context
-        context = context.inside(record)
+        guard waits else { return admitted }
         let gate = EffectGate()
-        record.content = gate
+        record.gate = gate
         let reason = window.map { EffectWork.Wait.time($0.site) } ?? .place(identifier)
-        let wait = EffectWork(isStream: true, wait: reason) { _, _ in await gate.wait() }
-        guard let window else { return sequence([wait, operation], in: &context) }
-        let opening = CompositeOperation(
-            .deferred { [unowned self] in
-                // One part of the record is this sequence, another the time.
-                record.pending += 1
-                open(record, window, in: outside)
-                var outside = outside
-                outside.deferral = EffectGroup()
-                perform(operation, in: outside)
-                return nil
-            }
-        )
-        return sequence([wait, opening], in: &context)
-    }
-
-    /// Begins the time in which no other effect begins; the parent in the context waits for the effect, and not for that.
-    private func open(_ window: EffectRecord, _ timer: EffectTimer, in context: EffectContext) {
-        window.isTold = false
-        begin(wait(timer, .window, in: context), in: context.inside(window))
+        let waiting = EffectWork(isStream: true, wait: reason) { _, _ in await gate.wait() }
+        return sequence([waiting, admitted], in: &context)
     }
 
     /// Begins an effect that must end within some time: the parent in the context from now on.
     func time(_ timer: EffectTimer, sending action: EffectOperation?, in context: inout EffectContext) {
-        let whole = begin(EffectRecord(.whole), in: context)
-        whole.content = EffectRest(action.map { [$0] } ?? [], context, timer: timer)
-        beginClock(of: whole, wait(timer, .limit, in: context), in: context)
-        context = context.inside(whole)
+        let whole = begin(EffectRecord(.whole, in: context))
+        whole.late = { [unowned self, unowned whole] in timeOut(whole, timer, sending: action) }
+        (context.parent, context.isAwaited) = (whole, true)
+        beginClock(of: whole, wait(timer, .limit, in: context))
     }
 
-    private func beginClock(of whole: EffectRecord, _ wait: EffectWork, in context: EffectContext) {
-        var inside = context
-        inside.parent = whole
-        whole.clock = begin(wait, in: inside, isTold: false)
+    private func beginClock(of whole: EffectRecord, _ wait: EffectWork) {
+        whole.clock = begin(wait, in: whole.inside, isTold: false)
     }
 
     /// Ends an effect that takes too long.
-    func timeOut(_ whole: EffectRecord) {
+    private func timeOut(_ whole: EffectRecord, _ timer: EffectTimer, sending action: EffectOperation?) {
         removeEnded()
-        guard whole.isActive, let rest = whole.content as? EffectRest, let timer = rest.timer else { return }
-        let (context, parts) = (rest.context, operations(of: whole))
+        guard whole.isActive else { return }
+        let (context, parts) = (whole.outside, operations(of: whole))
         // The parts have ended in time and are on the way: look again after they had time to arrive.
         if !parts.isEmpty, parts.allSatisfy(\.hasEnded) {
-            return beginClock(of: whole, EffectWork(isStream: true, wait: .limit) { _, _ in }, in: context)
+            return beginClock(of: whole, EffectWork(isStream: true, wait: .limit) { _, _ in })
         }
         // It takes the place of the effect.
-        let answer = begin(EffectRecord(.whole), in: context)
+        let answer = begin(EffectRecord(.whole, in: context))
         whole.isTold = false
         let cancelled = parts.filter { !$0.isCancelled && !$0.hasEnded }
         cancel(whole)
         deferring(context.deferral) {
-            if let action = rest.remaining.first { return send(action, in: context) }
+            if let action { return send(action, in: context) }
             let error = EffectTimeoutError(duration: timer.duration)
             let failing = cancelled.filter { $0.wait == nil }
             for effect in failing {
@@ -153,7 +121,7 @@ extension EffectRunner {
             // An effect that has begun may have cancelled the next.
             guard effect.isActive, !effect.isCancelled, case .time = effect.wait else { continue }
             stop(effect)
-            change { $0.end(effect, &$1) }
+            change { $0.end(effect) }
             goOn()
         }
         startBegun()
