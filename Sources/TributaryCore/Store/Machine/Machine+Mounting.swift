@@ -28,7 +28,7 @@ extension Machine {
         )
         guard !isRefusingCompanion("A reducer") else { return ObservationToken(holding: mounted) }
         if let name { endMount(named: name) }
-        mounts.append(WeakMount(mount: mounted))
+        mounts.append(Weak(mounted))
         noteMounts()
         let entry = record(mounted, name)
         // A recorded reducer runs until its end has an entry.
@@ -57,15 +57,15 @@ extension Machine {
     private func noteMounts() {
         // Only then: a program may mount many reducers at once.
         reducer = ReducerStep { [unowned self] state, action in
-            mounts.removeAll { $0.mount?.isRunning != true }
+            mounts.removeAll { $0.object?.isRunning != true }
             // The list holds nothing else.
-            reducer = .all([tree] + mounts.compactMap { ($0.mount as? MountedReducer<State, Action>)?.tree })
+            reducer = .all([tree] + mounts.compactMap { ($0.object as? MountedReducer<State, Action>)?.tree })
             return reducer.call(&state, action)
         }
     }
 
     /// The titles of the mounted reducers, in order.
-    package var mounted: [String] { mounts.compactMap { $0.mount?.title } }
+    package var mounted: [String] { mounts.compactMap { $0.object?.title } }
 
     /// Records a mounted reducer, and keeps it until its end is recorded.
     ///
@@ -85,7 +85,7 @@ extension Machine {
 
     /// Removes the reducer that was mounted with a name, which another one replaces.
     private func endMount(named name: String) {
-        guard let former = mounts.lazy.compactMap(\.mount).first(where: { $0.name == name && $0.isRunning })
+        guard let former = mounts.lazy.compactMap(\.object).first(where: { $0.name == name && $0.isRunning })
         else { return }
         former.isRunning = false
         if let entry = recording?.mounts.first(where: { $0.value === former })?.key { recordEnd(of: entry) }
@@ -162,16 +162,11 @@ class Mount {
     final var title: String { name ?? "\(site)" }
 }
 
-/// A mounted reducer, which only its token and the recording retain.
-struct WeakMount {
-    weak var mount: Mount?
-}
-
 extension ReducerStep {
     /// The reducers of several trees, then the watches of all of them.
     static func all(_ trees: [ResolvedTree<State, Action>]) -> ReducerStep {
         let steps = trees.map { tree in
-            var step = tree.sole ?? ResolvedReducer.Step(tree.function)
+            var step = tree.sole.first ?? ResolvedReducer.Step(tree.function)
             step.run = tree.steps?.reduce ?? tree.function
             return step
         }

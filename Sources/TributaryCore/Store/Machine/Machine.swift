@@ -34,7 +34,7 @@
     /// The observers, from the first one on.
     private(set) var presentObservers: ObserverTree?
 
-    var streams = StreamEnds()
+    var streams = LiveList<Weak<StreamEnd>>()
 
     /// The fields that the Observation framework tracks, from the first one on.
     private(set) var presentFields: TrackedFields?
@@ -46,7 +46,7 @@
     @exclusivity(unchecked) var inbox: StoreInbox?
 
     /// The mounted reducers, in order.
-    var mounts: [WeakMount] = []
+    var mounts: [Weak<Mount>] = []
 
     /// The companions: listeners, middleware, services, feedbacks.
     var companions = AttachmentList()

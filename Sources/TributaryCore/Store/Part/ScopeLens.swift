@@ -179,7 +179,7 @@ final class RowPath<
     let actions: RowActions<ID, ParentAction, Action>
     let collection: ChildRows<Parent, ID, State>
     let presentIDs: (Parent) -> [ID]
-    let visit: RowVisit<Parent, ID, State>
+    let visit: (PartAddress, RowTrees<ID>) -> Void
 
     /// Where a reducer can be mounted on a row; `nil` if the rows are only shown.
     let place: (ID) -> Lens<Parent, State>?
@@ -197,7 +197,7 @@ final class RowPath<
             name: propertyName(rows),
             actions,
             ChildRows(lens),
-            RowVisit(lens),
+            RowTrees.visit(lens),
             isWritable: lens.isWritable
         ) { lens.get($0) { $0.ids } ?? [] }
     }
@@ -217,7 +217,7 @@ final class RowPath<
             name: propertyName(rows),
             actions,
             joined,
-            RowVisit(joined),
+            RowTrees.visit(joined),
             isWritable: lens.isWritable
         ) { join.present(lens, in: $0) }
     }
@@ -228,7 +228,7 @@ final class RowPath<
         name: String,
         _ actions: RowActions<ID, ParentAction, Action>,
         _ rows: ChildRows<Parent, ID, State>,
-        _ visit: RowVisit<Parent, ID, State>,
+        _ visit: @escaping (PartAddress, RowTrees<ID>) -> Void,
         isWritable: Bool,
         ids: @escaping (Parent) -> [ID]
     ) {
@@ -299,11 +299,7 @@ final class RowPath<
 
 /// The path to rows' scopes, for code without the collection's types.
 @usableFromInline class RowSource<ID: Hashable & SendableMetatype, State, Action>: ScopePath {
-    let stores = KeyTable<ID, WeakStore> { $0.store == nil }
-
-    struct WeakStore {
-        weak var store: Store<State, Action>?
-    }
+    let stores = KeyTable<ID, Weak<Store<State, Action>>> { $0.object == nil }
 
     /// The identifiers of the rows, in order, in the parent's store.
     @MainActor
@@ -321,9 +317,9 @@ final class RowPath<
     /// The store of a row, the same as long as it lives.
     @MainActor
     final func store(_ id: ID, in parent: AnyObject) -> Store<State, Action> {
-        if let store = stores[id]?.store { return store }
+        if let store = stores[id]?.object { return store }
         let made = makeStore(id, in: parent)
-        return stores.insert(WeakStore(store: made), for: id)?.store ?? made
+        return stores.insert(Weak(made), for: id)?.object ?? made
     }
 }
 

@@ -406,7 +406,7 @@ public struct RowStores<ID: Hashable & SendableMetatype, State, Action>: @MainAc
     }
 
     /// The store of the row with an identifier; of a row that is gone, the store that something still shows.
-    package func shownStore(_ id: ID) -> Store<State, Action>? { self[id: id] ?? source.stores[id]?.store }
+    package func shownStore(_ id: ID) -> Store<State, Action>? { self[id: id] ?? source.stores[id]?.object }
 }
 
 /// The stores of rows that a view was given.
