@@ -23,9 +23,9 @@ extension Store {
     ) -> ObservationToken {
         let subscription = describe(StateSubscription())
         // An observer retains this place. Without one, nothing else does, and its contents would be lost.
-        let place = observerPlace
+        let (links, place) = keptWithObservers { SubscriptionLinks() }
         defer { withExtendedLifetime(place) {} }
-        let link = SubscriptionLinks.of(place).replace(subscriber)
+        let link = links.replace(subscriber)
         let next = subscription.follow()
         // Kept from the end of the turn to its delivery, and no longer: the next change would copy it (law 9).
         var waiting: Subscriber.Value?

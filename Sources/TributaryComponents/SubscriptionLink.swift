@@ -41,14 +41,6 @@ final class SubscriptionLink {
 ///
 /// An object, so that a part without subscribers needs memory only for a reference.
 final class SubscriptionLinks {
-    /// The subscriptions to the part at this place in the tree of observers.
-    static func of(_ place: ObserverTree) -> SubscriptionLinks {
-        if let links = place.kept as? SubscriptionLinks { return links }
-        let links = SubscriptionLinks()
-        place.kept = links
-        return links
-    }
-
     private var links: [ObjectIdentifier: WeakLink] = [:]
     private var liveCount = 0
 

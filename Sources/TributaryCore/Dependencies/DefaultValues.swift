@@ -3,33 +3,64 @@
 
 internal import Synchronization
 
-/// The default values that a container and its copies have computed, each once for the same inputs, whichever reads it first.
+/// The default values that a container has computed, each once for the same inputs, whichever copy reads it first.
+///
+/// A copy in which a dependency was set has default values of its own: those that depend on it. All others are kept by the
+/// original, for both.
 final class DefaultValues: Sendable {
-    private let values = Mutex<[ObjectIdentifier: [DefaultValue]]>([:])
+    private struct Contents {
+        /// The default values of the container from which this one was copied.
+        var original: DefaultValues?
 
-    /// The default of a dependency in a container with these values, if it was computed there or in a copy with equal inputs.
-    func find(_ key: ObjectIdentifier, given: GivenValues) -> DefaultValue? {
-        values.withLock { $0[key]?.first { $0.isValid(given: given) } }
+        /// The dependencies that were set since.
+        var changed: Set<ObjectIdentifier> = []
+        var values: [ObjectIdentifier: DefaultValue] = [:]
     }
 
-    /// Keeps a default, unless another task has computed it meanwhile, and returns the one that is kept.
-    func keep(_ value: DefaultValue, for key: ObjectIdentifier, given: GivenValues) -> DefaultValue {
-        let (kept, former) = values.withLock { values in
-            var known = values[key] ?? []
-            if let earlier = known.first(where: { $0.isValid(given: given) }) { return (earlier, []) }
-            let former = known
-            known.removeAll { $0.isOutdated }
-            values[key] = known + [value]
-            return (value, former)
+    private let contents: Mutex<Contents>
+
+    init(copying original: DefaultValues? = nil) { contents = Mutex(Contents(original: original)) }
+
+    /// Drops the values that depend on a dependency, which was set in the only container that has them.
+    func drop(dependingOn key: ObjectIdentifier) {
+        let former = contents.withLock { contents in
+            let former = contents
+            contents.values = former.values.filter { !$0.value.depends(on: [key]) }
+            guard contents.original != nil else { return former }
+            contents.changed.insert(key)
+            // So the list of originals has no two in a row whose changes this one makes again.
+            while let next = contents.original?.original(changing: contents.changed) {
+                contents.original = next
+            }
+            return former
         }
         // Their release may run code of the program, which may read dependencies.
         withExtendedLifetime(former) {}
-        return kept
+    }
+
+    /// The original, if nothing else was set here than some dependencies.
+    private func original(changing changed: Set<ObjectIdentifier>) -> DefaultValues? {
+        contents.withLock { $0.changed.isSubset(of: changed) ? $0.original : nil }
+    }
+
+    /// The default of a dependency, if it was computed here or in an original with equal inputs.
+    func find(_ key: ObjectIdentifier) -> DefaultValue? {
+        let (value, original, changed) = contents.withLock { ($0.values[key], $0.original, $0.changed) }
+        guard value == nil, let found = original?.find(key), !found.depends(on: changed) else { return value }
+        return found
+    }
+
+    /// Keeps a default, unless another task has computed it meanwhile, and returns the one that is kept.
+    func keep(_ value: DefaultValue, for key: ObjectIdentifier) -> DefaultValue {
+        let (original, changed) = contents.withLock { ($0.original, $0.changed) }
+        if let original, !value.depends(on: changed) { return original.keep(value, for: key) }
+        return contents.withLock { contents in
+            let kept = contents.values[key] ?? value
+            contents.values[key] = kept
+            return kept
+        }
     }
 }
-
-/// The values that were set in a container, by the keys of their dependencies.
-typealias GivenValues = [ObjectIdentifier: any AnyObject & Sendable]
 
 /// A dependency's default value, and the dependencies from which it was computed.
 struct DefaultValue: Sendable {
@@ -41,36 +72,7 @@ struct DefaultValue: Sendable {
     /// The name of the dependency, and the line that marked it, if the value is only the placeholder for a missing one.
     let missing: (name: String, site: SourceSite)?
 
-    /// Those of the inputs that were set.
-    private let given: [ObjectIdentifier: GivenValue]
-
-    /// Weak: when no container has the value any more, defaults that were computed from it can go, too.
-    private struct GivenValue: Sendable {
-        weak var box: (any AnyObject & Sendable)?
-    }
-
-    init(
-        box: any AnyObject & Sendable,
-        inputs: Set<ObjectIdentifier>?,
-        missing: (name: String, site: SourceSite)?,
-        given: GivenValues
-    ) {
-        self.box = box
-        self.inputs = inputs
-        self.missing = missing
-        self.given = given.filter { inputs?.contains($0.key) != false }.mapValues { GivenValue(box: $0) }
-    }
-
-    /// Whether a container with these values has the same inputs.
-    func isValid(given other: GivenValues) -> Bool {
-        guard given.allSatisfy({ key, value in value.box != nil && value.box === other[key] }) else {
-            return false
-        }
-        return inputs?.allSatisfy { given[$0] != nil || other[$0] == nil } ?? (given.count == other.count)
-    }
-
-    /// Whether no container has its inputs any more.
-    var isOutdated: Bool { given.values.contains { $0.box == nil } }
+    func depends(on changed: Set<ObjectIdentifier>) -> Bool { inputs?.isDisjoint(with: changed) != true }
 }
 
 /// The computation of one default.

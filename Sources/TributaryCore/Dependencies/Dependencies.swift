@@ -4,14 +4,15 @@
 /// The clients, clocks, identifiers, and other outside values that reducers and effects use.
 ///
 /// A container belongs to a store. It is a value: a change of a copy changes no other copy. You can read it from any task; reading
-/// takes at most one lock.
+/// a default takes one lock, and another for each copy between the container that computed it and this one.
 ///
 /// **Defaults are computed once, and follow their inputs.** A default that is an object stays the same object. The container
 /// records which other dependencies a default reads. If you set one of those in a copy, the copy recomputes only the defaults that
 /// read it, and shares all others with the original.
 public struct Dependencies: Sendable {
-    private var given: GivenValues = [:]
-    private let defaults = DefaultValues()
+    /// The values that were set, by the keys of their dependencies.
+    private var given: [ObjectIdentifier: any AnyObject & Sendable] = [:]
+    private var defaults = DefaultValues()
 
     /// The origin of the container: equal for a container and the copies that its subtrees override.
     var family = Family()
@@ -34,12 +35,16 @@ public struct Dependencies: Sendable {
             if let box = box(for: ObjectIdentifier(key)) as? DependencyBox<Key.Value> { return box.value }
             return defaultValue(of: key)
         }
-        set { given[ObjectIdentifier(key)] = DependencyBox(newValue) }
+        set {
+            given[ObjectIdentifier(key)] = DependencyBox(newValue)
+            if !isKnownUniquelyReferenced(&defaults) { defaults = DefaultValues(copying: defaults) }
+            defaults.drop(dependingOn: ObjectIdentifier(key))
+        }
     }
 
     /// The value of a dependency, if it was set or computed before.
     func box(for key: ObjectIdentifier) -> AnyObject? {
-        givenBox(for: key) ?? defaults.find(key, given: given).map { use($0, for: key) }
+        givenBox(for: key) ?? defaults.find(key).map { use($0, for: key) }
     }
 
     /// The value of a dependency, if it was set.
@@ -74,9 +79,8 @@ extension Dependencies {
         let tookContainer = !isKnownUniquelyReferenced(&computation)
         let (inputs, missing) = computation.end()
         return defaults.keep(
-            DefaultValue(box: box, inputs: tookContainer ? nil : inputs, missing: missing, given: given),
-            for: ObjectIdentifier(key),
-            given: given
+            DefaultValue(box: box, inputs: tookContainer ? nil : inputs, missing: missing),
+            for: ObjectIdentifier(key)
         )
     }
 

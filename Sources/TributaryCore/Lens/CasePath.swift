@@ -164,6 +164,40 @@ extension CasePath where Root: CasePathable {
     }
 }
 
+/// The names of an enum's cases, for arguments that list some of them: `closedBy: \.output.done, \.output.cancelled`.
+///
+/// A type without case paths has no names, and takes an empty list.
+@dynamicMemberLookup
+public struct CaseNames<Root> {
+    /// The path to the case with a name.
+    public subscript<Value>(dynamicMember name: CaseKeyPath<Root, Value>) -> CasePath<Root, Value>
+    where Root: CasePathable {
+        CasePath(name)
+    }
+
+    /// Whether a value is in one of some cases.
+    static func contains(_ names: [PartialKeyPath<CaseNames>]) -> (Root) -> Bool {
+        let paths = names.map { name in
+            guard let path = CaseNames()[keyPath: name] as? any AnyCasePath<Root> else {
+                preconditionFailure("\(name) names no case of \(typeName(Root.self)).")
+            }
+            return path
+        }
+        return { root in paths.contains { $0.matches(root) } }
+    }
+}
+
+/// A case path whose payload has any type.
+protocol AnyCasePath<Root> {
+    associatedtype Root
+
+    func matches(_ root: Root) -> Bool
+}
+
+extension CasePath: AnyCasePath {
+    func matches(_ root: Root) -> Bool { extractValue(root) != nil }
+}
+
 extension CasePathable {
     /// Whether the value is in the named case.
     ///

@@ -145,11 +145,7 @@ extension Lens {
     /// Shows a part at an offset that `MemoryLayout.offset(of:)` gave.
     @inlinable
     static func read(_ root: Root, at offset: Int, _ body: (Part) -> Void) {
-        withUnsafePointer(to: root) { pointer in
-            // As in `modify(_:at:_:)`.
-            let part = UnsafeRawPointer(pointer).advanced(by: offset)
-            body(part.assumingMemoryBound(to: Part.self).pointee)
-        }
+        PartAddress.of(root) { $0.advanced(by: offset).read(body) }
     }
 
     /// A value that is read from the part, if there is one.
@@ -238,6 +234,34 @@ extension Lens {
     }
 }
 
+/// The address of a part of a state, valid while the code that has it may read the whole state.
+///
+/// Code that is not specialized for the program's types passes on addresses, because looking up these types takes longer than a read.
+@usableFromInline struct PartAddress {
+    @usableFromInline let pointer: UnsafeRawPointer
+
+    @inlinable
+    init(_ pointer: UnsafeRawPointer) { self.pointer = pointer }
+
+    /// Passes the address of a part to a closure; it is valid until the closure returns.
+    @inlinable
+    static func of<Part>(_ part: Part, _ body: (PartAddress) -> Void) {
+        withUnsafePointer(to: part) { body(PartAddress($0)) }
+    }
+
+    /// The address of a part of this part, at an offset that `MemoryLayout.offset(of:)` gave.
+    @inlinable
+    func advanced(by offset: Int) -> PartAddress { PartAddress(pointer.advanced(by: offset)) }
+
+    /// The address as a pointer to the type that is there.
+    @inlinable
+    func pointer<Part>(to _: Part.Type) -> UnsafePointer<Part> { pointer.assumingMemoryBound(to: Part.self) }
+
+    /// Passes the part to a closure; its type has to be the one that is at the address.
+    @inlinable
+    func read<Part, Result>(_ body: (Part) -> Result) -> Result { body(pointer(to: Part.self).pointee) }
+}
+
 /// Distinguishes the states of one type by their `id`: a state with another `id` is another state (law 8).
 ///
 /// Found once, when a tree is resolved. A type that is not `Identifiable` has none, and costs nothing.
@@ -248,11 +272,6 @@ extension Lens {
     /// Whether a state has an `id`.
     let isID: (AnyHashable?, State) -> Bool
 
-    /// Makes a function that finds out whether a state is not the one that it got in its last call.
-    ///
-    /// It is called after every action, so it does not box the `id`.
-    let makeMemory: () -> (State) -> Bool
-
     /// Identifies the states of this type; `nil` if they have no identity.
     @usableFromInline static func ofStates() -> StateIdentity? {
         func make<Identified: Identifiable>(_: Identified.Type) -> Any {
@@ -261,13 +280,6 @@ extension Lens {
             } isID: { id, state in
                 // Unboxing one costs a fraction of boxing the other.
                 (id?.base as? Identified.ID).map { $0 == state.id } ?? false
-            } makeMemory: {
-                var last: Identified.ID?
-                return { state in
-                    let id = state.id
-                    defer { last = id }
-                    return last != id
-                }
             }
         }
         return (State.self as? any Identifiable.Type).flatMap { make($0) as? StateIdentity }

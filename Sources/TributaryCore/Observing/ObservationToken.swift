@@ -56,27 +56,12 @@ final class StreamEnd: Sendable {
     func callAsFunction() { finish() }
 }
 
-/// The streams of a machine.
-struct StreamEnds {
-    private struct Entry {
-        weak var end: StreamEnd?
-    }
-
-    private var entries: [Entry] = []
-    private var liveCount = 0
-
-    mutating func insert(_ end: StreamEnd) {
-        if entries.count >= 2 * max(liveCount, 8) {
-            entries.removeAll { $0.end == nil }
-            liveCount = entries.count
-        }
-        entries.append(Entry(end: end))
-    }
-
+extension LiveList where Element == Weak<StreamEnd> {
+    /// Ends all streams.
     mutating func finish() {
-        let ending = entries
-        entries = []
-        for entry in ending { entry.end?() }
+        let ends = elements
+        self = LiveList()
+        for end in ends { end.object?() }
     }
 }
 

@@ -7,25 +7,25 @@ internal import Synchronization
 ///
 /// Unchecked Sendable: the machine's actor uses its values until the observer ends. They are then released once, while
 /// no observer is called. `ObserverRound` proves that these do not overlap.
-final class Observer: @unchecked Sendable {
+final class Observer: Ending, @unchecked Sendable {
     /// Compares a part of the state with the last delivered value, and returns whether a new value is pending.
     ///
     /// Without a part, it delivers the pending value.
     ///
     /// One function, so that the walk knows no types.
-    typealias Function = (UnsafeRawPointer?) -> Bool
+    typealias Function = (PartAddress?) -> Bool
 
     /// The position in the order of registration, over all scopes of a store.
     let order: Int
 
     private let round: ObserverRound
-    private let hasEnded = Atomic(false)
+    private let isOver = Atomic(false)
 
     /// Not optional: each call of a function in an optional would allocate a wrapper.
     @exclusivity(unchecked) private var function: Function
 
     /// The observed scope and its place in the tree, kept alive with the observation.
-    @exclusivity(unchecked) private var kept: (tree: ObserverTree, scope: AnyObject?)?
+    private var kept: (tree: ObserverTree, scope: AnyObject?)?
 
     init(order: Int, tree: ObserverTree, scope: AnyObject?, _ function: @escaping Function) {
         self.order = order
@@ -35,17 +35,17 @@ final class Observer: @unchecked Sendable {
     }
 
     /// Whether its token was dropped, so that it is no longer called.
-    var isEnded: Bool { hasEnded.load(ordering: .sequentiallyConsistent) }
+    var hasEnded: Bool { isOver.load(ordering: .sequentiallyConsistent) }
 
     /// Whether a value is pending.
-    func check(_ part: UnsafeRawPointer) -> Bool { function(part) }
+    func check(_ part: PartAddress) -> Bool { function(part) }
 
     /// Delivers the value, unless the observer has ended.
-    func deliver() { if !isEnded { _ = function(nil) } }
+    func deliver() { if !hasEnded { _ = function(nil) } }
 
     /// Ends the observation; called once, on any thread.
     func end() {
-        hasEnded.store(true, ordering: .sequentiallyConsistent)
+        isOver.store(true, ordering: .sequentiallyConsistent)
         round.release(self)
     }
 
@@ -82,7 +82,7 @@ final class Observer: @unchecked Sendable {
                 onChange(last.value)
                 return true
             }
-            let new = select(part.assumingMemoryBound(to: State.self).pointee)
+            let new = part.read(select)
             if isDuplicate(last.value, new) { return false }
             last.value = new
             return true
@@ -100,7 +100,7 @@ final class Observer: @unchecked Sendable {
         let waiting = Reference<Value?>(first)
         return { part in
             if let part {
-                waiting.value = select(part.assumingMemoryBound(to: State.self).pointee)
+                waiting.value = part.read(select)
             } else if let value = waiting.value {
                 waiting.value = nil
                 onChange(value)

@@ -22,11 +22,10 @@ final class TrackedFields {
         let tree: ObserverTree
     }
 
-    /// Created with the first field: most stores are not tracked.
-    private lazy var fields = KeyTable<Key, Entry> { _ in false }
+    private let fields = KeyTable<Key, Entry> { _ in false }
 
     /// How many fields there are.
-    private(set) var count = 0
+    var count: Int { fields.count }
 
     /// How many there were after the last clean-up.
     ///
@@ -37,20 +36,18 @@ final class TrackedFields {
     func field(_ key: Key, in tree: ObserverTree, make: () -> TrackedField) -> TrackedField {
         if let entry = fields[key] { return entry.field }
         let made = make()
-        if let entry = fields.insert(Entry(field: made, tree: tree), for: key) { return entry.field }
-        count += 1
-        return made
+        return fields.insert(Entry(field: made, tree: tree), for: key)?.field ?? made
     }
 
-    func remove(_ key: Key) { if fields.remove(key) { count -= 1 } }
+    func remove(_ key: Key) { fields.remove(key) }
 
     /// Ends the fields of parts, such as removed rows, that are gone and that no scope shows any more.
     ///
     /// A living scope may show its part again when it returns. Costs constant time for each field that was made.
     func endAbandoned() {
         guard count >= 2 * max(liveCount, 8) else { return }
-        for (_, entry) in fields.present where entry.tree.isAbandoned {
-            let field = entry.field
+        for entry in fields.all where entry.value.tree.isAbandoned {
+            let field = entry.value.field
             // Fields belong to a store on the main actor, and this is its machine.
             MainActor.assumeIsolated { field.leave() }
         }

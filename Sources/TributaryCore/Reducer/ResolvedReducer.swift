@@ -37,14 +37,13 @@
         init(_ run: ReducerStep<State, Action>) { self.init(run, at: nil, { _ in nil }, table: { _ in run }) }
     }
 
-    @usableFromInline init(steps: [Step] = [], watches: [WatchSource<State, Action>] = []) {
+    init(steps: [Step] = [], watches: [WatchSource<State, Action>] = []) {
         self.steps = steps
         self.watches = watches
     }
 
     /// A single function.
-    @inline(__always)
-    @usableFromInline init(
+    init(
         watches: [WatchSource<State, Action>] = [],
         _ call: @escaping ReducerFunction<State, Action>
     ) {
@@ -52,19 +51,14 @@
     }
 
     /// Appends the steps and watches of another reducer.
-    @usableFromInline func then(_ next: ResolvedReducer) -> ResolvedReducer {
+    func then(_ next: ResolvedReducer) -> ResolvedReducer {
         ResolvedReducer(steps: steps + next.steps, watches: watches + next.watches)
     }
 
-    /// A child's step, before those of its parent, whose watches come first.
-    @usableFromInline func before(_ parent: ResolvedReducer) -> ResolvedReducer {
-        ResolvedReducer(steps: steps + parent.steps, watches: parent.watches + watches)
-    }
-
     /// A step for the only case whose actions concern the reducer, if there is one.
-    var sole: Step? {
-        guard let first = steps.first, first.index != nil else { return nil }
-        return steps.allSatisfy { $0.index == first.index } ? first : nil
+    var sole: [Step] {
+        guard let first = steps.first, first.index != nil else { return [] }
+        return steps.allSatisfy { $0.index == first.index } ? [first] : []
     }
 
     /// All steps as one function.
@@ -128,13 +122,13 @@ extension Effect {
     ///
     /// Not inlined, to keep the usual path short, on which no effect follows.
     @inline(never)
-    @usableFromInline func merged(with next: Effect) -> Effect { merge(with: next) }
+    func merged(with next: Effect) -> Effect { merge(with: next) }
 }
 
 /// The context in which a tree resolves its reducers; only the library makes one and reads it.
 @usableFromInline struct ReducerContext {
     /// The dependencies of the reducer's store, with the overrides of the enclosing trees.
-    @usableFromInline var dependencies: Dependencies
+    var dependencies: Dependencies
 
     /// The enclosing children, from the outermost to the innermost, by which recursion is detected, with the kinds of their watches.
     ///
@@ -165,14 +159,14 @@ extension Effect {
     }
 
     /// Runs reducers that may have been made before their dependencies were overridden.
-    @usableFromInline func reducing<R>(_ body: () -> R) -> R {
+    func reducing<R>(_ body: () -> R) -> R {
         Dependencies.$overriding.withValue(dependencies, operation: body)
     }
 
     /// Whether the reducer, or a part of it, was made outside of the closure of its store.
     ///
     /// Such a reducer receives its dependencies at each run.
-    @usableFromInline func mustBind<R: Reducer>(_ reducer: R) -> Bool {
+    func mustBind<R: Reducer>(_ reducer: R) -> Bool {
         // A type without size has no dependencies either.
         MemoryLayout<R>.size > 0 && isOfStore && Self.isUnbound(reducer)
     }
@@ -198,7 +192,7 @@ extension Effect {
     ///
     /// - Parameter inner: The subtree.
     /// - Returns: The subtree, whose effects have these dependencies, too.
-    @usableFromInline func binding<State, Action>(
+    func binding<State, Action>(
         _ inner: ResolvedReducer<State, Action>
     ) -> ResolvedReducer<State, Action> {
         let function = inner.function
@@ -212,12 +206,9 @@ extension Effect {
 
     /// The watches of the subtree, with its dependencies.
     private func bound<State, Action>(_ watch: Watch<State, Action>) -> Watch<State, Action> {
-        func bound(_ look: ((State) -> Void)?) -> ((State) -> Void)? {
-            look.map { look in { state in reducing { look(state) } } }
-        }
-        return Watch(
-            willReduce: bound(watch.willReduce),
-            prime: bound(watch.prime),
+        Watch(
+            willReduce: { state in reducing { watch.willReduce(state) } },
+            prime: { state in reducing { watch.prime(state) } },
             isDue: { state in reducing { watch.isDue(state) } },
             answer: { state in reducing { watch.answer(&state) }.depending(on: dependencies) },
             isIdle: watch.isIdle
@@ -237,7 +228,7 @@ struct ResolvedTree<State, Action> {
     let passedChild: PassedChild
 
     /// A step for the only case whose actions concern the tree, if there is one and there are no watches.
-    let sole: ResolvedReducer<State, Action>.Step?
+    let sole: [ResolvedReducer<State, Action>.Step]
 }
 
 /// A reducer of the library, which has neither a body nor a function of its own.
@@ -271,14 +262,16 @@ extension Reducer {
         let kinds = watches.kinds()
         let changes = kinds.contains(.change) ? watches.make(.change) : nil
         let feedbacks = kinds.contains(.feedback) && runsFeedbacks ? watches.make(.feedback) : nil
+        let areFiltered = resolved.watches.contains { $0.kinds().isSuperset(of: [.feedback, .filter]) }
         let steps =
             changes == nil && feedbacks == nil
-            ? nil : ReducerSteps(reduce, changes: changes, feedbacks: feedbacks)
+            ? nil
+            : ReducerSteps(reduce, changes: changes, feedbacks: feedbacks, areFiltered: areFiltered)
         return ResolvedTree(
             function: steps?.function ?? reduce,
             steps: steps,
             passedChild: context.passedChild,
-            sole: steps == nil ? resolved.sole : nil
+            sole: steps == nil ? resolved.sole : []
         )
     }
 }
@@ -294,6 +287,9 @@ final class ReducerSteps<State, Action> {
     /// The feedbacks, which begin before the first action; `nil` when there are none.
     let feedbacks: Watch<State, Action>?
 
+    /// Whether a filter contains feedbacks, which have to see the state before an action then.
+    let areFiltered: Bool
+
     /// The closures of `onChange`, then the feedbacks, whatever the action.
     private(set) var look: ReducerStep<State, Action>
     private var isPrimed = false
@@ -301,11 +297,13 @@ final class ReducerSteps<State, Action> {
     init(
         _ reduce: ReducerStep<State, Action>,
         changes: Watch<State, Action>?,
-        feedbacks: Watch<State, Action>?
+        feedbacks: Watch<State, Action>?,
+        areFiltered: Bool
     ) {
         self.reduce = reduce
         self.changes = changes
         self.feedbacks = feedbacks
+        self.areFiltered = areFiltered
         look = ReducerStep { state, _ in
             let effect = changes?.answerIfDue(&state) ?? .none
             guard let feedbacks, feedbacks.isDue(state) else { return effect }
@@ -318,13 +316,13 @@ final class ReducerSteps<State, Action> {
     /// Call it again with any state to compare with its values from then on.
     func prime(_ state: State) {
         isPrimed = true
-        changes?.prime?(state)
+        changes?.prime(state)
     }
 
     /// Passes the state to filters before an action.
     func willReduce(_ state: State) {
-        if isPrimed { changes?.willReduce?(state) } else { prime(state) }
-        feedbacks?.willReduce?(state)
+        if isPrimed { changes?.willReduce(state) } else { prime(state) }
+        feedbacks?.willReduce(state)
     }
 
     /// Puts each step into another one.
@@ -338,8 +336,7 @@ final class ReducerSteps<State, Action> {
 
     /// The reducers with all their watches.
     var function: ReducerStep<State, Action> {
-        // Feedbacks without filters need not see the state before.
-        if changes == nil, feedbacks?.willReduce == nil { return reduce.then(look) }
+        if changes == nil, !areFiltered { return reduce.then(look) }
         return ReducerStep { [self] state, action in
             willReduce(state)
             return reduce.call(&state, action).merge(with: look.call(&state, action))

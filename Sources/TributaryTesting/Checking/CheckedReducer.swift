@@ -10,7 +10,7 @@ final class CheckedReducer<State: Hashable, Action: Hashable> {
     private let isSettled: ((State) -> Bool)?
 
     /// The feedbacks of the reducers, which remember the queries of the state that they saw last; `nil` if there are none.
-    private let feedbacks: Watch<State, Action>?
+    private let feedbacks: ((inout State) -> Effect<Action>)?
 
     /// Whether a filter contains feedbacks, whose effects then depend on more than the state.
     let hasFilteredFeedbacks: Bool
@@ -75,10 +75,10 @@ final class CheckedReducer<State: Hashable, Action: Hashable> {
         guard let feedbacks else { return [] }
         if var former {
             // The state that they saw last was that of any situation.
-            planner.note(feedbacks.answerIfDue(&former))
+            planner.note(feedbacks(&former))
         }
         var latter = latter
-        return planner.plan(feedback: feedbacks.answerIfDue(&latter), origin: origin)
+        return planner.plan(feedback: feedbacks(&latter), origin: origin)
     }
 }
 

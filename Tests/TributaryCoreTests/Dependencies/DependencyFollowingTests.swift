@@ -109,6 +109,22 @@ struct DependencyFollowingTests {
         #expect(kept.allSatisfy { $0() == nil })
     }
 
+    @Test func `defaults go when their input is set again, though a copy had them meanwhile`() {
+        let original = Dependencies()
+        var dependencies = original
+        var sessions: [() -> Session?] = []
+        for number in 0..<100 {
+            dependencies.host = "host \(number)"
+            weak let session = dependencies.session
+            sessions.append { session }
+            let copy = dependencies
+            dependencies.host = "other"
+            withExtendedLifetime(copy) {}
+        }
+        #expect(sessions.allSatisfy { $0() == nil })
+        withExtendedLifetime(original) {}
+    }
+
     @Test func `of a default that is computed twice at the same time, the first value serves all`() {
         let dependencies = Dependencies()
         let numbers = TwiceKey.container.withValue(dependencies) {

@@ -9,7 +9,7 @@ extension Store {
     var counts: (scopes: Int, observers: Int, fields: Int, companions: Int) {
         let (observers, machine) = (part.observers, part.machine)
         let companions = (part as? Machine<State, Action>)?.companions.count ?? 0
-        return (observers.branchCount, observers.observerCount, machine.fields.count, companions)
+        return (observers.nodeCount, observers.observerCount, machine.fields.count, companions)
     }
 
     /// The cached stores of the rows of a kind.

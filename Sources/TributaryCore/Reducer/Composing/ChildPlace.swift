@@ -148,21 +148,26 @@ extension ChildPlace {
         return found
     }
 
-    /// The watch of the children at the place.
+    /// The children at the place, as a step of their parent, with their watches.
     ///
     /// - Parameters:
     ///   - child: The child.
-    ///   - kind: The kind of its watch.
+    ///   - step: The step.
     ///   - scope: Converts an effect of the child in a state to an effect of the parent.
-    /// - Returns: The watch of the parent's state.
-    @usableFromInline func watch<PartAction, Action>(
+    /// - Returns: The children in the form in which a store runs them.
+    @usableFromInline func resolved<PartAction, Action>(
         _ child: ResolvedChild<Part, PartAction>,
-        _ kind: WatchKind,
+        as step: ResolvedReducer<Root, Action>.Step,
         scope: @escaping (Effect<PartAction>, ID, Part) -> Effect<Action>
-    ) -> Watch<Root, Action> {
-        if let lens, let only { return lens.watch(child, kind) { scope($0, only, $1) } }
-        guard let rows else { preconditionFailure("A place is a part or rows.") }
-        return RowWatches(rows, child, kind).watch(scope: scope)
+    ) -> ResolvedReducer<Root, Action> {
+        let watches = WatchSource<Root, Action> {
+            child.kinds
+        } make: { kind in
+            if let lens, let only { return lens.watch(child, kind) { scope($0, only, $1) } }
+            guard let rows else { preconditionFailure("A place is a part or rows.") }
+            return RowWatches(rows, child, kind).watch(scope: scope)
+        }
+        return ResolvedReducer(steps: [step], watches: [watches])
     }
 }
 

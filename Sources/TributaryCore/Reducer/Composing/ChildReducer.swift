@@ -25,11 +25,6 @@ extension Reducer {
             let element = only == nil ? AnyHashable(id) : identity?.id(state)
             return effect.scoped(embed(id), link: link, element: element)
         }
-        let watches = WatchSource<Root, RootAction> {
-            child.kinds
-        } make: {
-            place.watch(child, $0, scope: scope)
-        }
         let (passed, known) = (context.passedChild, child.resolved)
         if let known, let only, place.isAlwaysThere, identity == nil,
             let offset = place.lens?.offset
@@ -41,11 +36,10 @@ extension Reducer {
                 let effect = Lens<Root, State>.modify(&root, at: offset) { known.call(&$0, own) }
                 return effect.isNone ? .none : effect.scoped(embed, link: link)
             }
-            return ResolvedReducer(steps: [action.step(step)], watches: [watches])
+            return place.resolved(child, as: action.step(step), scope: scope)
         }
         // The step keeps these functions alone, because it would copy the place each time.
         let (modify, name, index, indexOf) = (place.modify, place.name, action.index, action.indexOf)
-        let isPassed = { (id: ID) in passed.isPassing(link, element: only == nil ? AnyHashable(id) : nil) }
         let reportAbsent = { (id: ID, action: RootAction) in
             context.reportAbsentChild(name(id), action: action, site: site)
         }
@@ -54,7 +48,7 @@ extension Reducer {
             guard index == nil || index == indexOf(action), let (id, own) = extract(action) else {
                 return .none
             }
-            if passed.link != nil, isPassed(id) {
+            if let isSkipped = passed.isSkipped, isSkipped(link, only == nil ? AnyHashable(id) : nil) {
                 passed.miss()
                 return .none
             }
@@ -70,7 +64,7 @@ extension Reducer {
             }
             return effect
         }
-        return ResolvedReducer(steps: [action.step(step)], watches: [watches])
+        return place.resolved(child, as: action.step(step), scope: scope)
     }
 
     /// Runs this reducer after a child.
@@ -79,7 +73,7 @@ extension Reducer {
     ///   - child: The child's reducer.
     ///   - place: Where it is in the state.
     ///   - action: Where its actions are.
-    ///   - isClosing: Whether an action of the child closes it; `nil` if none does.
+    ///   - outputs: The cases of the child's action that close it.
     ///   - site: The call, for diagnostics.
     /// - Returns: Both, as one reducer.
     @inlinable
@@ -87,14 +81,50 @@ extension Reducer {
         _ child: Child,
         at place: ChildPlace<State, ID, Child.State>,
         _ action: ActionCase<Action, ID, Child.Action>,
-        closedBy isClosing: ((Child.Action) -> Bool)? = nil,
+        closedBy outputs: [PartialKeyPath<CaseNames<Child.Action>>] = [],
         _ site: SourceSite
     ) -> AnyReducer<State, Action> {
         AnyReducer(parts: [self, child]) { context in
-            let parent = resolve(in: context)
-            let both = child.resolve(at: place, action, site, in: context).before(parent)
-            guard let isClosing else { return both }
-            return both.closing(at: place, action, by: isClosing, in: context, site)
+            child.resolve(at: place, action, site, in: context)
+                .before(resolve(in: context), closing: place, action, by: outputs, in: context, site)
+        }
+    }
+}
+
+extension ResolvedReducer {
+    /// A child, and its parent after it; after both, the child is closed if its action is a closing one.
+    @usableFromInline func before<ID, Child, ChildAction>(
+        _ parent: ResolvedReducer,
+        closing place: ChildPlace<State, ID, Child>,
+        _ action: ActionCase<Action, ID, ChildAction>,
+        by outputs: [PartialKeyPath<CaseNames<ChildAction>>],
+        in context: ReducerContext,
+        _ site: SourceSite
+    ) -> ResolvedReducer {
+        // The watches of the parent come first.
+        let both = ResolvedReducer(steps: steps + parent.steps, watches: parent.watches + watches)
+        guard !outputs.isEmpty else { return both }
+        guard let close = place.close else {
+            let message = """
+                \(typeName(Child.self)) in a case of \(typeName(State.self)) is closed by an output, but its enum is not \
+                optional.
+                """
+            let remedy =
+                "Make the property that holds the enum an optional, or let the parent's reducer set the next case."
+            context.dependencies.diagnosticReporter.report(
+                Diagnostic(.caseNotOptional, message: message, remedy: remedy, site: site)
+            )
+            return both
+        }
+        let (reduce, passed, isClosing) = (both.function, context.passedChild, CaseNames.contains(outputs))
+        return ResolvedReducer(watches: both.watches) { state, whole in
+            guard let (id, own) = action.extract(whole), isClosing(own), let child = place.identify(state, id)
+            else { return reduce.call(&state, whole) }
+            let missed = passed.missed
+            let effect = reduce.call(&state, whole)
+            // An action that did not reach the child, or one in it, was sent by another, which is gone by now.
+            if passed.missed == missed, place.identify(state, id) == child { close(&state, id) }
+            return effect
         }
     }
 }
@@ -108,7 +138,7 @@ extension ReducerContext {
         site: SourceSite
     ) {
         // It was sent while the child was present.
-        guard passedChild.link == nil else { return }
+        guard passedChild.isSkipped == nil else { return }
         dependencies.diagnosticReporter.report(
             Diagnostic(
                 .absentChild,
@@ -188,7 +218,7 @@ extension ReducerContext {
     }
 
     /// The kinds of watches of the child, also of one that is not resolved yet.
-    @usableFromInline var kinds: WatchKind {
+    var kinds: WatchKind {
         // A recursive feature: the outer call counts its kinds.
         guard !isAsked else { return [] }
         isAsked = true
@@ -207,22 +237,17 @@ extension ReducerContext {
 ///
 /// Such an action was sent in time, so the parent receives it. The current child, if there is one, has another state.
 @usableFromInline final class PassedChild {
-    // Unchecked, because it is read for every action of a child, one at a time. The machine writes it before and after a reducer
-    // runs; only its actor uses it.
-
-    /// The link of the child; `nil` for every other action.
-    @usableFromInline @exclusivity(unchecked) private(set) var link: ObjectIdentifier?
-    private(set) var element: AnyHashable?
+    /// Whether to skip a child, of those that an action visits one after the other; `nil` for every other action.
+    ///
+    /// Unchecked, because it is read for every action of a child. The machine sets it before and after a reducer runs; only its
+    /// actor uses it.
+    @usableFromInline @exclusivity(unchecked) private(set) var isSkipped: ((StateLink, AnyHashable?) -> Bool)?
 
     /// The number of actions that did not reach their child, because it was skipped or absent.
     private(set) var missed = 0
 
-    /// The positions of the skipped children, recorded for a log.
+    /// The positions of the skipped children, recorded for a log: a replay visits the children in the same order.
     private(set) var positions: [Int] = []
-
-    /// The positions to skip when a log is replayed, instead of the child with the link.
-    private var replayed: [Int]?
-    private var asked = 0
 
     init() {}
 
@@ -230,36 +255,29 @@ extension ReducerContext {
 
     /// Skips a child while a closure runs.
     func pass<Result>(_ key: EffectLifetime.Key?, _ body: () -> Result) -> Result {
-        link = key?.link
-        element = key?.element
-        defer { end() }
+        guard let key else { return body() }
+        var visited = 0
+        positions = []
+        isSkipped = { [unowned self] link, element in
+            visited += 1
+            guard key.link == ObjectIdentifier(link), element == nil || element == key.element else {
+                return false
+            }
+            positions.append(visited)
+            return true
+        }
+        defer { isSkipped = nil }
         return body()
     }
 
     /// Skips the children that were skipped when an action was recorded.
     func pass<Result>(replaying positions: [Int], _ body: () -> Result) -> Result {
-        link = ObjectIdentifier(self)
-        replayed = positions
-        defer { end() }
-        return body()
-    }
-
-    private func end() {
-        link = nil
-        element = nil
-        replayed = nil
-        positions = []
-        asked = 0
-    }
-
-    /// A store and a replay visit the children of an action in the same order.
-    @usableFromInline func isPassing(_ link: StateLink, element: AnyHashable?) -> Bool {
-        asked += 1
-        if let replayed { return replayed.contains(asked) }
-        guard self.link == ObjectIdentifier(link), element == nil || element == self.element else {
-            return false
+        var visited = 0
+        isSkipped = { _, _ in
+            visited += 1
+            return positions.contains(visited)
         }
-        positions.append(asked)
-        return true
+        defer { isSkipped = nil }
+        return body()
     }
 }

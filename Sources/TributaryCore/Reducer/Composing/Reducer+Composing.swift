@@ -8,9 +8,18 @@ extension Reducer {
     /// action for an absent child changes nothing in it and is a diagnostic (law 7); this reducer still sees it. The
     /// child's effects end when its state goes away, or is replaced by one with another `id` (law 8).
     ///
+    /// The child may name actions that close it:
+    /// ```swift
+    /// .ifLet(\.editor, action: \.editor, closedBy: \.output.done, \.output.cancelled) { Editor() }
+    /// ```
+    /// Such an action runs the child first, then this reducer, which reads the child's last state. Then the state is set to `nil`,
+    /// and its effects are cancelled (law 15). If this reducer replaced the child in the meantime, the new child stays, provided
+    /// that the two differ in their `id` or their case.
+    ///
     /// - Parameters:
     ///   - state: The property that is the child's state, or `nil`.
     ///   - action: The case that holds the child's actions.
+    ///   - outputs: Cases of the child's action that close it, as in `\.output.done`.
     ///   - child: The child's reducer.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
@@ -19,6 +28,7 @@ extension Reducer {
     public func ifLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
         _ state: WritableKeyPath<State, ChildState?>,
         action: CaseKeyPath<Action, ChildAction>,
+        closedBy outputs: PartialKeyPath<CaseNames<ChildAction>>...,
         @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
         fileID: String = #fileID,
         line: UInt = #line
@@ -27,6 +37,7 @@ extension Reducer {
             child(),
             at: ChildPlace(optional: state),
             ActionCase(action),
+            closedBy: outputs,
             SourceSite(fileID: fileID, line: line)
         )
     }
@@ -62,9 +73,13 @@ extension Reducer {
     /// diagnostic (law 7). The child's effects end when the enum leaves the case, or its payload is replaced by one
     /// with another `id` (law 8).
     ///
+    /// An action that closes the child sets an optional enum to `nil`, as with `ifLet`. An enum that is not optional has nothing
+    /// that it could become: that is a diagnostic, and nothing is closed.
+    ///
     /// - Parameters:
     ///   - state: The case: `\.detail` if the state is the enum, `\.path.detail` if it contains the enum.
     ///   - action: The case that holds the child's actions.
+    ///   - outputs: Cases of the child's action that close it, as in `\.output.done`.
     ///   - child: The child's reducer.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
@@ -73,6 +88,7 @@ extension Reducer {
     public func ifCaseLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
         _ state: StateCaseKeyPath<State, ChildState>,
         action: CaseKeyPath<Action, ChildAction>,
+        closedBy outputs: PartialKeyPath<CaseNames<ChildAction>>...,
         @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
         fileID: String = #fileID,
         line: UInt = #line
@@ -81,6 +97,7 @@ extension Reducer {
             child(),
             at: ChildPlace(case: state),
             ActionCase(action),
+            closedBy: outputs,
             SourceSite(fileID: fileID, line: line)
         )
     }
@@ -111,9 +128,12 @@ extension Reducer {
     /// for an element that is not there changes nothing in it and is a diagnostic (law 7). An element's effects end
     /// when it is removed (law 8). An action costs the same in a collection of any size.
     ///
+    /// An action that closes an element removes it, as with `ifLet`.
+    ///
     /// - Parameters:
     ///   - state: The property that holds the elements.
     ///   - action: The case that holds the elements' actions.
+    ///   - outputs: Cases of an element's action that remove it, as in `\.output.done`.
     ///   - child: The reducer of an element.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
@@ -127,6 +147,7 @@ extension Reducer {
     >(
         _ state: WritableKeyPath<State, IdentifiedArray<ID, ChildState>>,
         action: CaseKeyPath<Action, IdentifiedAction<ID, ChildAction>>,
+        closedBy outputs: PartialKeyPath<CaseNames<ChildAction>>...,
         @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
         fileID: String = #fileID,
         line: UInt = #line
@@ -135,6 +156,7 @@ extension Reducer {
             child(),
             at: ChildPlace(rows: state),
             ActionCase(rows: CasePath(action)),
+            closedBy: outputs,
             SourceSite(fileID: fileID, line: line)
         )
     }

@@ -13,9 +13,12 @@ extension Reducer {
     /// is a diagnostic (law 7). A page's effects are cancelled when it is removed (law 8). An action costs the same on a stack of
     /// any height.
     ///
+    /// An action that closes a page pops it, with all above it, as with `ifLet`.
+    ///
     /// - Parameters:
     ///   - state: The property that holds the stack.
     ///   - action: The case that holds the stack's actions.
+    ///   - outputs: Cases of a page's action that pop it, as in `\.record.output.saved`.
     ///   - child: The reducer of a page; for pages of several kinds, an enum with `@ReducerCases`.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
@@ -23,6 +26,7 @@ extension Reducer {
     public func forEach<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
         stack state: WritableKeyPath<State, Stack<ChildState>>,
         action: CaseKeyPath<Action, StackAction<ChildState, ChildAction>>,
+        closedBy outputs: PartialKeyPath<CaseNames<ChildAction>>...,
         @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
         fileID: String = #fileID,
         line: UInt = #line
@@ -32,6 +36,7 @@ extension Reducer {
             of: state,
             ChildRows(Lens(state.appending(path: \.pages))),
             action,
+            closedBy: outputs,
             SourceSite(fileID: fileID, line: line)
         )
     }
@@ -41,7 +46,7 @@ extension Reducer {
     ///   - kept: The property that holds the stack.
     ///   - pages: The child's pages: those of the stack, or those made of them.
     ///   - action: The case that holds the stack's actions.
-    ///   - isClosing: Whether an action of a page closes it.
+    ///   - outputs: The cases of a page's action that pop it.
     ///   - site: The call.
     /// - Returns: Both, as one reducer.
     func forEachPage<Page, Child: Reducer>(
@@ -49,7 +54,7 @@ extension Reducer {
         of kept: WritableKeyPath<State, Stack<Page>>,
         _ pages: ChildRows<State, StackElementID, Stack<Child.State>.Page>,
         _ action: CaseKeyPath<Action, StackAction<Page, Child.Action>>,
-        closedBy isClosing: ((Child.Action) -> Bool)? = nil,
+        closedBy outputs: [PartialKeyPath<CaseNames<Child.Action>>],
         _ site: SourceSite
     ) -> AnyReducer<State, Action> where Action: CasePathable {
         let (stack, path) = (Lens(kept), CasePath(action))
@@ -92,7 +97,7 @@ extension Reducer {
         } embed: {
             .element(id: $0, action: $1)
         }
-        return moving.after(page, at: place, elements, closedBy: isClosing, site)
+        return moving.after(page, at: place, elements, closedBy: outputs, site)
     }
 }
 
@@ -141,6 +146,7 @@ extension Reducer {
     ///   - state: The property that holds the stack.
     ///   - action: The case that holds the stack's actions.
     ///   - join: How a page is joined with its row.
+    ///   - outputs: Cases of a page's action that pop it, with all above it.
     ///   - child: The reducer of the joined state.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
@@ -149,6 +155,7 @@ extension Reducer {
         stack state: WritableKeyPath<State, Stack<Page>>,
         action: CaseKeyPath<Action, StackAction<Page, ChildAction>>,
         joining join: Join<State, Page, ChildState>,
+        closedBy outputs: PartialKeyPath<CaseNames<ChildAction>>...,
         @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
         fileID: String = #fileID,
         line: UInt = #line
@@ -159,46 +166,7 @@ extension Reducer {
             of: state,
             ChildRows(pages, join.ofPages()),
             action,
-            SourceSite(fileID: fileID, line: line)
-        )
-        .removing(pages, without: join.ofPages(), isStack: true)
-    }
-
-    /// Runs a child on each page of a stack, each joined with a row of a collection for its turns, and pops a page, with all above
-    /// it, when its child sends a closing action.
-    ///
-    /// - Parameters:
-    ///   - state: The property that holds the stack.
-    ///   - action: The case that holds the stack's actions.
-    ///   - join: How a page is joined with its row.
-    ///   - output: A case of a page's action that pops it.
-    ///   - others: More such cases.
-    ///   - child: The reducer of the joined state.
-    ///   - fileID: The file of the call, for diagnostics.
-    ///   - line: The line of the call, for diagnostics.
-    /// - Returns: Both, as one reducer.
-    public func forEach<
-        Page,
-        ChildState,
-        ChildAction: CasePathable,
-        Child: Reducer<ChildState, ChildAction>
-    >(
-        stack state: WritableKeyPath<State, Stack<Page>>,
-        action: CaseKeyPath<Action, StackAction<Page, ChildAction>>,
-        joining join: Join<State, Page, ChildState>,
-        closedBy output: PartialKeyPath<ChildAction.AllCasePaths>,
-        _ others: PartialKeyPath<ChildAction.AllCasePaths>...,
-        @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
-        fileID: String = #fileID,
-        line: UInt = #line
-    ) -> AnyReducer<State, Action> where Action: CasePathable {
-        let pages = Lens(state.appending(path: \.pages))
-        return forEachPage(
-            child(),
-            of: state,
-            ChildRows(pages, join.ofPages()),
-            action,
-            closedBy: isIn([output] + others),
+            closedBy: outputs,
             SourceSite(fileID: fileID, line: line)
         )
         .removing(pages, without: join.ofPages(), isStack: true)

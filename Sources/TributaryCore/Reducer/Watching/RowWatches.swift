@@ -34,8 +34,8 @@ final class RowWatches<Root, ID: Hashable & SendableMetatype, Row, Action> {
         scope: @escaping (Effect<Action>, ID, Row) -> Effect<ParentAction>
     ) -> Watch<Root, ParentAction> {
         Watch(
-            willReduce: child.kinds.contains(.filter) ? willReduce : nil,
-            prime: kind == .change ? prime : nil,
+            willReduce: child.kinds.contains(.filter) ? willReduce : { _ in },
+            prime: kind == .change ? prime : { _ in },
             isDue: isDue,
             answer: { self.answer(&$0, scope: scope) },
             isIdle: { self.watches.isEmpty && self.isEmpty }
@@ -112,7 +112,7 @@ final class RowWatches<Root, ID: Hashable & SendableMetatype, Row, Action> {
 
     /// Stores the current values of the rows.
     private func prime(_ root: Root) {
-        for id in changes(in: root) where !rows.read(root, id, { row in visit(id) { $0.prime?(row) } }) {
+        for id in changes(in: root) where !rows.read(root, id, { row in visit(id) { $0.prime(row) } }) {
             watches[id] = nil
         }
         remember(root, rows.version(root))
@@ -121,6 +121,6 @@ final class RowWatches<Root, ID: Hashable & SendableMetatype, Row, Action> {
     /// Passes rows that closures changed since their check to the filters, before the next action.
     private func willReduce(_ root: Root) {
         guard rows.version(root) != version else { return }
-        for id in changes(in: root) { _ = rows.read(root, id) { watches[id]?.willReduce?($0) } }
+        for id in changes(in: root) { _ = rows.read(root, id) { watches[id]?.willReduce($0) } }
     }
 }

@@ -5,12 +5,12 @@
 ///
 /// Every piece of state, such as each row, has its own watches, which store its values. A check only reads. The state
 /// is written only if a closure of `onChange` runs.
-@usableFromInline package final class Watch<State, Action> {
-    /// Receives the state before every action; `nil` if no filter inside needs it.
-    let willReduce: ((State) -> Void)?
+final class Watch<State, Action> {
+    /// Receives the state before every action, for the filters inside.
+    let willReduce: (State) -> Void
 
-    /// Stores the current values, so that earlier changes do not count.
-    let prime: ((State) -> Void)?
+    /// Stores the current values, so that earlier changes do not count; does nothing for feedbacks.
+    let prime: (State) -> Void
 
     /// Whether a change is pending; the first call only stores the values.
     let isDue: (State) -> Bool
@@ -22,8 +22,8 @@
     let isIdle: () -> Bool
 
     init(
-        willReduce: ((State) -> Void)? = nil,
-        prime: ((State) -> Void)? = nil,
+        willReduce: @escaping (State) -> Void = { _ in },
+        prime: @escaping (State) -> Void = { _ in },
         isDue: @escaping (State) -> Bool,
         answer: @escaping (inout State) -> Effect<Action>,
         isIdle: @escaping () -> Bool
@@ -48,16 +48,15 @@ extension Watch {
         guard watches.count > 1 else { return watch }
         let middle = watches.startIndex + watches.count / 2
         let (first, second) = (all(watches[..<middle]), all(watches[middle...]))
-        func both(_ first: ((State) -> Void)?, _ second: ((State) -> Void)?) -> ((State) -> Void)? {
-            guard let first, let second else { return first ?? second }
-            return { state in
-                first(state)
-                second(state)
-            }
-        }
         return Watch(
-            willReduce: both(first.willReduce, second.willReduce),
-            prime: both(first.prime, second.prime),
+            willReduce: { state in
+                first.willReduce(state)
+                second.willReduce(state)
+            },
+            prime: { state in
+                first.prime(state)
+                second.prime(state)
+            },
             isDue: { [first = first.isDue, second = second.isDue] in first($0) || second($0) },
             answer: { state in
                 let effect = first.answerIfDue(&state)
@@ -67,17 +66,15 @@ extension Watch {
         )
     }
 
-    package func answerIfDue(_ state: inout State) -> Effect<Action> { isDue(state) ? answer(&state) : .none }
+    func answerIfDue(_ state: inout State) -> Effect<Action> { isDue(state) ? answer(&state) : .none }
 }
 
 /// The kinds of watches in a subtree, which are known before the watches are made.
-@usableFromInline struct WatchKind: OptionSet, Sendable {
-    @usableFromInline let rawValue: Int
-
-    @usableFromInline init(rawValue: Int) { self.rawValue = rawValue }
+struct WatchKind: OptionSet, Sendable {
+    let rawValue: Int
 
     /// `onChange`: all of a tree run before its feedbacks.
-    @usableFromInline static let change = WatchKind(rawValue: 1)
+    static let change = WatchKind(rawValue: 1)
 
     /// Feedbacks: effects that the state requests.
     static let feedback = WatchKind(rawValue: 2)
@@ -92,20 +89,12 @@ extension Watch {
 /// Makes the watches of a reducer, or of a part of it, for each piece of state.
 ///
 /// Resolving the reducers makes the sources. Every piece of state then gets its own watches.
-@usableFromInline struct WatchSource<State, Action> {
+struct WatchSource<State, Action> {
     /// The kinds of its watches; called when the whole tree is resolved.
     let kinds: () -> WatchKind
 
     /// Makes the watch of a kind for one piece of state.
     let make: (WatchKind) -> Watch<State, Action>
-
-    @usableFromInline init(
-        kinds: @escaping () -> WatchKind,
-        make: @escaping (WatchKind) -> Watch<State, Action>
-    ) {
-        self.kinds = kinds
-        self.make = make
-    }
 
     /// Combines sources.
     static func all(_ sources: [WatchSource]) -> WatchSource {
@@ -133,22 +122,21 @@ extension Lens {
         let isReadable = isReadable
         // The watch of the child that is there, which goes with it, and with it the stored values and running feedbacks.
         var present: Watch<Part, PartAction>?
-        let isAnother = child.identity?.makeMemory()
+        var presentID: AnyHashable?
         func watch(of state: Part) -> Watch<Part, PartAction> {
-            let isAnother = isAnother?(state) == true
-            if let present, !isAnother { return present }
+            let isSame = child.identity?.isID(presentID, state) != false
+            if let present, isSame { return present }
             let made = child.makeWatch(kind)
             present = made
+            presentID = child.identity?.id(state)
             return made
         }
-        var willReduce: ((Root) -> Void)?
-        if child.kinds.contains(.filter) {
-            willReduce = { root in read(root) { present?.willReduce?($0) } }
-        }
+        let (isFiltered, isPrimed) = (child.kinds.contains(.filter), kind == .change)
         return Watch(
-            willReduce: willReduce,
-            prime: kind == .change
-                ? { root in if !read(root, { watch(of: $0).prime?($0) }) { present = nil } } : nil,
+            willReduce: { root in if isFiltered { read(root) { present?.willReduce($0) } } },
+            prime: { root in
+                if isPrimed, !read(root, { watch(of: $0).prime($0) }) { present = nil }
+            },
             isDue: { root in
                 // A value that can only be accessed by a mutation is checked in `answer`.
                 guard isReadable else { return true }
@@ -278,11 +266,11 @@ extension Watch {
         return Watch(
             willReduce: { [willReduce] state in
                 isOpen = condition(state)
-                willReduce?(state)
+                willReduce(state)
             },
             prime: { [prime] state in
                 isOpen = condition(state)
-                prime?(state)
+                prime(state)
             },
             isDue: { [self] state in
                 let isOpenNow = condition(state)
@@ -291,7 +279,7 @@ extension Watch {
                 isOpen = wasOpen
                 if wasOpen != isOpenNow { return true }
                 if wasOpen { return isDue(state) }
-                prime?(state)
+                prime(state)
                 return false
             },
             answer: { [self] state in
@@ -299,7 +287,7 @@ extension Watch {
                 if isOpen ?? condition(state) {
                     effect = answerIfDue(&state)
                 } else {
-                    prime?(state)
+                    prime(state)
                 }
                 isOpen = condition(state)
                 return effect

@@ -131,7 +131,7 @@ extension ReducerStep {
     /// The reducers of several trees, then the watches of all of them.
     static func all(_ trees: [ResolvedTree<State, Action>]) -> ReducerStep {
         let steps = trees.map { tree in
-            var step = tree.sole ?? ResolvedReducer.Step(tree.function)
+            var step = tree.sole.first ?? ResolvedReducer.Step(tree.function)
             step.run = tree.steps?.reduce ?? tree.function
             return step
         }

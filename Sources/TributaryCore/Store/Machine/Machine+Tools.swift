@@ -66,7 +66,7 @@ extension Machine: PartMachine {
 
     func insert(_ end: StreamEnd) {
         // A closed store delivers no more values.
-        if isClosed { end() } else { streams.insert(end) }
+        if isClosed { end() } else { streams.append(Weak(end)) }
     }
 }
 
@@ -315,14 +315,17 @@ extension Reducer {
         _ make: () -> Self
     ) -> (
         reduce: ReducerFunction<State, Action>, prime: ((State) -> Void)?, isSettled: ((State) -> Bool)?,
-        feedbacks: Watch<State, Action>?, areFiltered: Bool
+        feedbacks: ((inout State) -> Effect<Action>)?, areFiltered: Bool
     ) {
         let context = ReducerContext(dependencies: dependencies)
         let reducer = context.building(make)
         let tree = reducer.resolveTree(in: context, runsFeedbacks: false)
-        let kept = reducer.resolveTree(in: context, runsFeedbacks: true).steps?.feedbacks
+        let kept = reducer.resolveTree(in: context, runsFeedbacks: true).steps
         let (prime, isSettled) = (tree.steps?.prime, tree.steps?.isSettled)
-        return ({ tree.function.call(&$0, $1) }, prime, isSettled, kept, kept?.willReduce != nil)
+        return (
+            { tree.function.call(&$0, $1) }, prime, isSettled, kept?.feedbacks?.answerIfDue,
+            kept?.areFiltered == true
+        )
     }
 }
 

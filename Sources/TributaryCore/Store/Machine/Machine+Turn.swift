@@ -452,7 +452,7 @@ extension Machine {
     /// Calls the observers of changed values.
     func notify() {
         guard let observers = presentObservers, !observers.isEmpty else { return }
-        if let count = observers.notify(UnsafeRawPointer(place)) { reportManyObservers(count) }
+        if let count = observers.notify(PartAddress(place)) { reportManyObservers(count) }
         presentFields?.endAbandoned()
     }
 

@@ -34,7 +34,7 @@
     /// The observers, from the first one on.
     private(set) var presentObservers: ObserverTree?
 
-    var streams = StreamEnds()
+    var streams = LiveList<Weak<StreamEnd>>()
 
     /// The fields that the Observation framework tracks, from the first one on.
     private(set) var presentFields: TrackedFields?

@@ -14,7 +14,7 @@ final class ScopePath<Parent, ParentAction, ID: Hashable & SendableMetatype, Sta
         /// In a row.
         indirect case rows(
             ChildRows<Parent, ID, State>,
-            RowVisit<Parent, ID, State>,
+            (PartAddress, RowTrees<ID>) -> Void,
             ids: (Parent) -> [ID],
             isWritable: Bool
         )
@@ -51,11 +51,7 @@ final class ScopePath<Parent, ParentAction, ID: Hashable & SendableMetatype, Sta
     weak var store: Store<State, Action>?
 
     /// The scopes of rows that live.
-    lazy var stores = KeyTable<ID, WeakStore> { $0.store == nil }
-
-    struct WeakStore {
-        weak var store: Store<State, Action>?
-    }
+    lazy var stores = KeyTable<ID, Weak<Store<State, Action>>> { $0.object == nil }
 
     /// Distinguishes successive states at the place.
     private(set) lazy var identity = StateIdentity<State>.ofStates()
@@ -204,7 +200,7 @@ extension ScopePath {
     ) {
         // A stored collection is read in place: a key path would copy the parent's state.
         let lens = Lens(rows)
-        self.init(rows, ChildRows(lens), RowVisit(lens), actions, isWritable: lens.isWritable) {
+        self.init(rows, ChildRows(lens), RowTrees.visit(lens), actions, isWritable: lens.isWritable) {
             lens.get($0) { $0.ids } ?? []
         }
     }
@@ -218,7 +214,7 @@ extension ScopePath {
         let lens = Lens(rows)
         let joined = ChildRows(lens, join)
         let key = rows.appending(path: \.[joinedAs: ObjectIdentifier(State.self)])
-        self.init(key, joined, RowVisit(joined), actions, isWritable: lens.isWritable) {
+        self.init(key, joined, RowTrees.visit(joined), actions, isWritable: lens.isWritable) {
             join.present(lens, in: $0)
         }
     }
@@ -226,7 +222,7 @@ extension ScopePath {
     @usableFromInline convenience init(
         _ key: AnyKeyPath,
         _ rows: ChildRows<Parent, ID, State>,
-        _ visit: RowVisit<Parent, ID, State>,
+        _ visit: @escaping (PartAddress, RowTrees<ID>) -> Void,
         _ actions: RowActions<ID, ParentAction, Action>,
         isWritable: Bool,
         ids: @escaping (Parent) -> [ID]

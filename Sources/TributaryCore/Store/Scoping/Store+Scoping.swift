@@ -212,11 +212,11 @@ extension Store {
         return RowStores(
             ids: ids,
             isPresent: { id in self.withState { path.read($0, id) { _ in } } },
-            living: { path.stores[$0]?.store },
+            living: { path.stores[$0]?.object },
             store: { id in
-                if let store = path.stores[id]?.store { return store }
+                if let store = path.stores[id]?.object { return store }
                 let made = Store<RowState, RowAction>(on: path, id, of: self)
-                return path.stores.insert(.init(store: made), for: id)?.store ?? made
+                return path.stores.insert(Weak(made), for: id)?.object ?? made
             },
             held: isTracking ? HeldStores() : nil
         )

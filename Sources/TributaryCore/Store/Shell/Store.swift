@@ -421,6 +421,14 @@ extension Store {
         part.machine.onEnd(onEnd)
     }
 
-    /// The place of this part's observers, where another part of the library can keep data with them.
-    package var observerPlace: ObserverTree { part.observers }
+    /// An object that is kept as long as this part has observers; made if there is none.
+    ///
+    /// - Parameter make: Makes the object.
+    /// - Returns: The object, and the place that keeps it; retain the place until there is an observer.
+    package func keptWithObservers<Kept: AnyObject>(_ make: () -> Kept) -> (kept: Kept, place: AnyObject) {
+        let place = part.observers
+        let kept = place.kept as? Kept ?? make()
+        place.kept = kept
+        return (kept, place)
+    }
 }

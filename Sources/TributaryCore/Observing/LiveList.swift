@@ -1,0 +1,36 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// An element of a list that may end, on any thread.
+protocol Ending {
+    /// It runs no code of the program.
+    var hasEnded: Bool { get }
+}
+
+/// A weak reference, which ends with its object.
+@usableFromInline struct Weak<Object: AnyObject>: Ending {
+    @usableFromInline weak var object: Object?
+
+    init(_ object: Object) { self.object = object }
+
+    var hasEnded: Bool { object == nil }
+}
+
+/// A list whose ended elements are removed when it has doubled since the last time, in amortized constant time.
+struct LiveList<Element: Ending> {
+    private(set) var elements: [Element] = []
+
+    /// How many elements there were after ended ones were removed.
+    private var liveCount = 0
+
+    /// - Parameter canRemove: Whether ended elements may be removed now.
+    mutating func append(_ element: Element, canRemove: Bool = true) {
+        if canRemove, elements.count >= 2 * max(liveCount, 8) { removeEnded() }
+        elements.append(element)
+    }
+
+    mutating func removeEnded() {
+        elements.removeAll(where: \.hasEnded)
+        liveCount = elements.count
+    }
+}
