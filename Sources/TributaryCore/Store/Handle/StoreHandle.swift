@@ -245,7 +245,9 @@ package struct StoreWay<State, Action>: @unchecked Sendable {
         findMachine = { [weak machine] in machine }
         enqueue = { [weak machine] action, origin, group in
             guard let machine else { return }
-            machine.append(machine.waiting(action), origin: origin, group: group)
+            machine.queue.append(
+                PendingAction(operation: machine.waiting(action), origin: origin, group: group)
+            )
         }
         read = { [weak machine] in machine?.read($0) ?? false }
         sendStep = { [weak machine] actions, register, revise, finish in

@@ -12,7 +12,7 @@ extension Machine {
         status.isAttended = true
     }
 
-    /// Records an action, and runs the reducers on it.
+    /// Records an action, runs the reducers on it, and passes the result to the inspections.
     ///
     /// - Returns: The group of the effects that follow, or at least of the commit.
     func reduceRecorded(
@@ -22,40 +22,27 @@ extension Machine {
         in recording: Recording<State, Action>
     ) -> EffectGroup? {
         if recording.isPartDue { commitRecorded(isPart: true) }
-        guard let recorder = recording.recorder else {
-            recording.count += 1
-            return reduce(action, origin, number: recording.count, in: recording) {
-                reduceUnrecorded(action, group: group)
-            }
-        }
-        let group = group ?? EffectGroup()
-        group.enterCommit()
-        recording.groups.append(group)
-        // The effects of the action wait for the next commit.
-        effects.holding?.openCommit = recording.commits + 1
-        let entry = recorder.record(action, origin, cause: recording.cause)
-        return reduce(action, origin, number: entry.number, in: recording) {
-            RecordedEntry.$current.withValue(entry) { reduceUnrecorded(action, group: group) }
-        }
-    }
-
-    /// Reduces an action with a number, and passes the result to the inspections.
-    private func reduce(
-        _ action: Action,
-        _ origin: ActionOrigin,
-        number: Int,
-        in recording: Recording<State, Action>,
-        by body: () -> EffectGroup?
-    ) -> EffectGroup? {
         let cause = recording.cause
+        var (group, entry) = (group, RecordedEntry?.none)
+        if let recorder = recording.recorder {
+            let waiting = group ?? EffectGroup()
+            waiting.enterCommit()
+            recording.groups.append(waiting)
+            // The effects of the action wait for the next commit.
+            effects.holding?.openCommit = recording.commits + 1
+            (group, entry) = (waiting, recorder.record(action, origin, cause: cause))
+        } else {
+            recording.count += 1
+        }
+        let number = entry?.number ?? recording.count
         recording.entry = number
         defer { recording.entry = nil }
-        let group = body()
+        let following = RecordedEntry.$current.withValue(entry) { reduceUnrecorded(action, group: group) }
         for inspection in recording.inspections {
             let record = ActionRecord(action: action, origin: origin, state: place.pointee)
             inspection.reduced(record, number, cause)
         }
-        return group
+        return following
     }
 
     /// Commits the entries since the last commit.

@@ -33,7 +33,9 @@ extension Machine {
         // nothing.
         let actions = Array(actions)
         return sendTogether(actions) { group in
-            for action in actions { append(waiting(action), origin: .store, group: group) }
+            for action in actions {
+                queue.append(PendingAction(operation: waiting(action), origin: .store, group: group))
+            }
         }
     }
 
@@ -51,17 +53,17 @@ extension Machine {
     ) -> StoreTask {
         sendTogether(actions) { group in
             let step = StepOperation(actions, in: carrier?.current, revise: revise, finish: finish)
-            append(step, origin: .store, group: group)
+            queue.append(PendingAction(operation: step, origin: .store, group: group))
         }
     }
 
     /// Queues actions, and runs a turn for them, or leaves them to the one that runs.
-    private func sendTogether(_ actions: [Action], queue: (EffectGroup) -> Void) -> StoreTask {
+    private func sendTogether(_ actions: [Action], append: (EffectGroup) -> Void) -> StoreTask {
         emptyInboxBeforeSending()
         guard !actions.isEmpty else { return StoreTask(group: nil) }
         guard !isRefusing(actions) else { return StoreTask(group: .refused) }
         let group = EffectGroup()
-        queue(group)
+        append(group)
         status.isAttended = true
         if status.phase == .idle { runTurn() }
         return StoreTask(group: group)
@@ -104,12 +106,14 @@ extension Machine {
         guard status.phase == .idle else {
             emptyInboxBeforeSending()
             guard !isClosed else { return }
-            append(
-                carrier == nil ? operation : waiting(operation.action),
-                origin: .reducer,
-                group: group,
-                sender: sender,
-                cause: cause
+            queue.append(
+                PendingAction(
+                    operation: carrier == nil ? operation : waiting(operation.action),
+                    origin: .reducer,
+                    group: group,
+                    sender: sender,
+                    cause: cause
+                )
             )
             return status.isAttended = true
         }
@@ -118,26 +122,6 @@ extension Machine {
         recording?.cause = cause
         reduce(operation.action, origin: .effect, group: group)
         continueTurn()
-    }
-
-    /// Appends an action to the queue.
-    @inline(__always)
-    func append(
-        _ operation: SendOperation<Action>,
-        origin: ActionOrigin,
-        group: EffectGroup?,
-        sender: EffectLifetime? = nil,
-        cause: Int? = nil
-    ) {
-        queue.append(
-            PendingAction(
-                operation: operation,
-                origin: origin,
-                group: group,
-                sender: sender,
-                cause: cause
-            )
-        )
     }
 
     /// Carries contexts with actions, if configured.
@@ -174,7 +158,7 @@ extension Machine {
         if closing.step != .open, isRefusing(action) { return StoreTask(group: .refused) }
         guard status.phase == .idle else {
             let group = EffectGroup()
-            append(waiting(action), origin: .store, group: group)
+            queue.append(PendingAction(operation: waiting(action), origin: .store, group: group))
             status.isAttended = true
             return StoreTask(group: group)
         }
@@ -256,7 +240,7 @@ extension Machine {
     @inline(never)
     private func reduceWaiting(_ length: inout (count: Int, reportedNext: Int)) {
         while let entry = queue.popFirst() {
-            // Only `append` adds to the queue.
+            // Nothing else is appended to the queue.
             let operation = unsafeDowncast(entry.operation, to: SendOperation<Action>.self)
             if operation.isOfStep, let step = operation as? StepOperation<Action> {
                 // A step ends, however many actions it has, so they do not count.

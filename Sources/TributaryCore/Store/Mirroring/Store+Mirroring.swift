@@ -48,10 +48,11 @@ extension Store where State: Equatable & Sendable, Action: Sendable {
         _ state: any KeyPath<RootState, State> & Sendable,
         _ action: CasePath<RootAction, Action>
     ) async {
-        let link = await MirrorLink<State, Action>(to: store, embed: action.embedValue)
+        let handle = await store.handle
+        let link = MirrorLink<State, Action> { handle.send(action.embedValue($0)) }
         let dependencies = await store.dependencies
         let (first, feed) = await store.feed(state, extract: action.extractValue, to: link)
-        let machine = Machine(initialState: Mirror.State(shown: first)) {
+        let machine = Machine(initialState: first) {
             Mirror(link: link)
         } dependencies: {
             $0 = dependencies
@@ -67,13 +68,10 @@ extension Store where State: Equatable & Sendable, Action: Sendable {
         }
         link.feed = [feed, machine.onEnd { feed.cancel() }]
         link.show()
-        let shown: KeyPath<Mirror<State, Action>.State, State> = \.shown
         // The shown state is a copy of another actor's, so nothing can be mounted on it.
-        let path = ScopePath<
-            Mirror<State, Action>.State, MirrorAction<State, Action>, OnlyChild, State, Action
-        >(
-            .part(Lens(shown)),
-            key: shown,
+        let path = ScopePath<State, MirrorAction<State, Action>, OnlyChild, State, Action>(
+            .part(Lens(\.self)),
+            key: \State.self,
             isAlwaysThere: true,
             embed: { .forward($1) },
             extract: { if case .happened(let action) = $1 { action } else { nil } }
@@ -95,17 +93,13 @@ private enum MirrorAction<State: Equatable & Sendable, Action: Sendable> {
 }
 
 /// Forwards actions, and shows the states that come back.
-private struct Mirror<Part: Equatable & Sendable, PartAction: Sendable>: Reducer {
-    struct State {
-        var shown: Part
-    }
-
-    let link: MirrorLink<Part, PartAction>
+private struct Mirror<State: Equatable & Sendable, PartAction: Sendable>: Reducer {
+    let link: MirrorLink<State, PartAction>
 
     func reduce(
         into state: inout State,
-        action: MirrorAction<Part, PartAction>
-    ) -> Effect<MirrorAction<Part, PartAction>> {
+        action: MirrorAction<State, PartAction>
+    ) -> Effect<MirrorAction<State, PartAction>> {
         switch action {
         case .forward(let action):
             // Sent here and not in the effect, because effects start in no particular order.
@@ -115,7 +109,7 @@ private struct Mirror<Part: Equatable & Sendable, PartAction: Sendable>: Reducer
                 await link.show()
             }
         case .show(let shown):
-            state.shown = shown
+            state = shown
             return .none
         case .happened:
             return .none
@@ -123,10 +117,8 @@ private struct Mirror<Part: Equatable & Sendable, PartAction: Sendable>: Reducer
     }
 }
 
-/// The link from a mirror on the main actor to a store on its own actor, which it retains.
+/// The link from a mirror on the main actor to a store on its own actor.
 private final class MirrorLink<State: Equatable & Sendable, Action: Sendable>: Sendable {
-    private let store: any Actor
-
     /// Changes of the store that are not shown yet: the newest of its states, and its actions.
     private let arrivals = Mutex<(state: State?, actions: [(Action, ActionOrigin)])>((nil, []))
 
@@ -139,14 +131,7 @@ private final class MirrorLink<State: Equatable & Sendable, Action: Sendable>: S
     /// The observation of the store.
     @MainActor var feed: [ObservationToken] = []
 
-    init<RootState, RootAction>(
-        to store: StoreActor<RootState, RootAction>,
-        embed: @escaping @Sendable (Action) -> RootAction
-    ) async {
-        self.store = store
-        let handle = await store.handle
-        send = { handle.send(embed($0)) }
-    }
+    init(send: @escaping @Sendable (Action) -> StoreTask) { self.send = send }
 
     /// Adds the results of a turn, which the main actor takes with all that arrive until then.
     func arrive(_ state: State?, _ actions: [(Action, ActionOrigin)]) {
@@ -190,7 +175,7 @@ extension StoreActor {
         let listener = machine.attach(Attachment(extract: extract) { actions.append(($0, $1)) })
         // Called after each turn, because a turn may have actions of the part without changing it.
         let observer = machine.observe({ $0[keyPath: part] }, removeDuplicates: { _, _ in false }) {
-            // The link retains the store.
+            // The link keeps this observation.
             [weak link] state in
             let isChanged = state != last
             guard isChanged || !actions.isEmpty else { return }
