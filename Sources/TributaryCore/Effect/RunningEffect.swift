@@ -44,9 +44,9 @@ final class RunningEffect: EffectRecord, EffectChannel, @unchecked Sendable {
     init(_ work: EffectWork, in context: EffectContext, isTold: Bool, order: Int, runner: EffectRunner) {
         state = Mutex(State(work: work))
         var kept = context
-        kept.holder = context.canceller
         // Deferred work comes to an end. A stream lasts until it is cancelled, so it is no part of deferred work.
-        if work.isStream || context.belongsToState { kept.deferral = nil }
+        if work.isStream || context.belongsToState { kept.group = kept.group?.base }
+        kept.holder = kept.canceller
         // A wait is not the program's, and does not fail.
         if work.wait != nil { kept.retries = nil }
         // No group waits for a window to close.
@@ -74,7 +74,6 @@ final class RunningEffect: EffectRecord, EffectChannel, @unchecked Sendable {
 
     /// Registers the effect with its groups: those that wait for it, and the one that may cancel it.
     func enterGroups() {
-        context.deferral?.enter()
         if context.holder !== context.group { context.group?.enter() }
         context.holder?.enter(self)
     }
@@ -83,7 +82,6 @@ final class RunningEffect: EffectRecord, EffectChannel, @unchecked Sendable {
     func leaveGroups() {
         context.holder?.leave(self)
         if context.holder !== context.group { context.group?.leave() }
-        context.deferral?.leave()
     }
 
     /// Cancels the effect unless it has ended.
@@ -119,32 +117,22 @@ final class RunningEffect: EffectRecord, EffectChannel, @unchecked Sendable {
 
     private func makeTask(on executor: (any EffectExecutor)?) -> Task<Void, Never> {
         let work = self.work
-        if executor == nil, let isolation = work?.isolation {
-            return makeTask(beginningOn: isolation, work?.priority)
+        let (name, priority) = (description.name, work?.priority)
+        if let executor {
+            return Task(name: name, executorPreference: executor, priority: priority) {
+                await self.run(on: executor)
+            }
         }
-        // Without the records that a name and an executor leave in a task.
-        if description.name == nil, executor == nil {
-            return Task(priority: work?.priority) { await self.run(on: nil) }
+        guard let isolation = work?.isolation else {
+            return Task(name: name, priority: priority) { await self.run(on: nil) }
         }
-        return Task(name: description.name, executorPreference: executor, priority: work?.priority) {
-            await self.run(on: executor)
-        }
-    }
-
-    /// Makes a task whose first job is enqueued on an actor when this returns.
-    ///
-    /// A job on the global executor would reach the actor later, behind others.
-    private func makeTask(
-        beginningOn isolation: any Actor,
-        _ priority: TaskPriority?
-    ) -> Task<Void, Never> {
+        // The first job of this task is enqueued on the actor when this returns. A job on the global executor would reach the
+        // actor later, behind others.
         typealias Isolated = (isolated any Actor) -> Task<Void, Never>
         typealias Anywhere = (any Actor) -> Task<Void, Never>
         let make: Isolated = { isolation in
-            Task(name: self.description.name, priority: priority) {
-                // The closure captures `isolation`, and so the task is isolated as the closure is.
-                await self.run(isolation: isolation, on: nil)
-            }
+            // The closure captures `isolation`, and so the task is isolated as the closure is.
+            Task(name: name, priority: priority) { await self.run(isolation: isolation, on: nil) }
         }
         // Called on the machine's actor, which may be another actor. That is safe: the closure touches nothing of the
         // actor but hands the reference to the task, and isolation does not change how it is called.
