@@ -424,6 +424,7 @@ internal import Synchronization
         for effect in begun.all { effect.leaveGroups() }
         for effect in holding?.release(upTo: .max) ?? [] { effect.leaveGroups() }
         for record in table.removeAll() { (record as? RunningEffect)?.cancel() }
+        root.removeAll()
     }
 }
 

@@ -171,16 +171,23 @@ final class RunningEffect: EffectRecord, EffectChannel, @unchecked Sendable {
     private func tellEnd() async { if let actor = runner.actor { await tellEnd(on: actor) } }
 
     private func tellEnd(on actor: isolated any Actor) {
-        guard let machine = runner.machine else { return }
-        // Retained meanwhile, because the runner points into the machine.
-        withExtendedLifetime(machine) {
+        withMachine { machine in
             // A wait ends here: the actions in the inbox are reduced first, and may cancel it.
             if isRunning {
                 machine.openInbox()
                 leave(.ended)
             }
-            leavingSubtree { runner.end(self) }
+            runner.end(self)
         }
+    }
+
+    /// Calls a closure with the machine, if there still is one, and without the dependencies of the effect's subtree.
+    ///
+    /// The turn that an action starts, and the effects that begin, belong to the whole store.
+    private func withMachine(_ body: (any EffectMachineOwner) -> Void) {
+        guard let machine = runner.machine else { return }
+        guard context.dependencies != nil else { return body(machine) }
+        Dependencies.$overriding.withValue(outer) { body(machine) }
     }
 
     // MARK: Actions
@@ -202,23 +209,7 @@ final class RunningEffect: EffectRecord, EffectChannel, @unchecked Sendable {
         _ around: (@Sendable (_ turn: () -> Void) -> Void)?,
         on actor: consuming isolated any Actor
     ) async {
-        leavingSubtree { deliver(operation, around) }
-    }
-
-    /// Runs code of the machine within the effect's task, without the dependencies of the effect's subtree.
-    ///
-    /// The turn that an action starts, and the effects that begin, belong to the whole store.
-    private func leavingSubtree(_ body: () -> Void) {
-        guard context.dependencies != nil else { return body() }
-        Dependencies.$overriding.withValue(outer, operation: body)
-    }
-
-    private func deliver(
-        _ operation: EffectOperation,
-        _ around: (@Sendable (_ turn: () -> Void) -> Void)?
-    ) {
-        guard let machine = runner.machine else { return }
-        withExtendedLifetime(machine) {
+        withMachine { machine in
             machine.openInbox()
             guard isRunning else { return reportIfEnded(operation) }
             // A running effect's state is there: its actions do not wait in the queue.
