@@ -20,9 +20,7 @@ extension Effect {
         fileID: String = #fileID,
         line: UInt = #line
     ) -> Effect {
-        guard let operation else { return self }
-        let site = SourceSite(fileID: fileID, line: line)
-        return Effect(.delayed(operation, EffectTimer(duration, clock: clock, site: site)))
+        operation.map { Effect(.delayed($0, EffectTimer(duration, clock, fileID, line))) } ?? self
     }
 
     /// Runs the effect when no newer effect has come under the identifier for some time.
@@ -72,7 +70,7 @@ extension Effect {
         line: UInt = #line
     ) -> Effect {
         guard let operation else { return self }
-        let timer = EffectTimer(duration, clock: clock, site: SourceSite(fileID: fileID, line: line))
+        let timer = EffectTimer(duration, clock, fileID, line)
         // The policy limits the windows: one is open at a time. The effect itself may take longer.
         let policy = EffectPolicy.atMost(1, whenFull: latest ? .queueLatest : .refuse)
         return Effect(.limited(operation, id: AnyHashable(id), policy: policy, window: timer))
@@ -81,32 +79,30 @@ extension Effect {
 
 /// A length of time on the clock that an effect names, or on that of its store.
 package struct EffectTimer: Sendable {
-    /// Begins to count the time, with the dependencies of the store, or of the subtree whose effect waits; returns the wait for the
-    /// rest of it.
-    let start: @Sendable (Dependencies) -> @Sendable () async throws -> Void
-
     package let duration: Duration
+
+    /// The clock that counts; `nil` for the dependency where the effect runs.
+    let clock: (any Clock<Duration>)?
 
     /// The line of the program that made it.
     let site: SourceSite
 
-    /// - Parameters:
-    ///   - duration: How long.
-    ///   - clock: The clock that counts; `nil` for the dependency where the effect runs.
-    ///   - site: Where the program asked for it.
-    init(_ duration: Duration, clock: (any Clock<Duration>)?, site: SourceSite) {
-        @Sendable func wait(by clock: some Clock<Duration>) -> @Sendable () async throws -> Void {
+    init(_ duration: Duration, _ clock: (any Clock<Duration>)?, _ fileID: String, _ line: UInt) {
+        (self.duration, self.clock) = (duration, clock)
+        site = SourceSite(fileID: fileID, line: line)
+    }
+
+    /// Begins to count the time, with the dependencies of the store, or of the subtree whose effect waits; returns the wait for the
+    /// rest of it.
+    func start(in dependencies: Dependencies) -> @Sendable () async throws -> Void {
+        func wait(by clock: some Clock<Duration>) -> @Sendable () async throws -> Void {
             // The deadline is set here, on the store's actor, and not when the task begins to sleep. So a test may
             // advance its clock right after the action.
             let deadline = clock.now.advanced(by: duration)
             return { try await clock.sleep(until: deadline, tolerance: nil) }
         }
-        self.duration = duration
-        self.site = site
-        start = { dependencies in
-            let clock: any Clock<Duration> = clock ?? dependencies.clock(at: site)
-            return wait(by: clock)
-        }
+        let clock: any Clock<Duration> = clock ?? dependencies.clock(at: site)
+        return wait(by: clock)
     }
 }
 
@@ -143,9 +139,7 @@ extension Effect {
         fileID: String = #fileID,
         line: UInt = #line
     ) -> Effect {
-        guard let operation else { return self }
-        let timer = EffectTimer(duration, clock: clock, site: SourceSite(fileID: fileID, line: line))
-        return Effect(.timed(operation, timer, sending: SendOperation(action)))
+        limited(to: EffectTimer(duration, clock, fileID, line), sending: SendOperation(action))
     }
 
     /// Cancels the effect when it takes too long, and fails each operation that still runs.
@@ -166,8 +160,10 @@ extension Effect {
         fileID: String = #fileID,
         line: UInt = #line
     ) -> Effect {
-        guard let operation else { return self }
-        let timer = EffectTimer(duration, clock: clock, site: SourceSite(fileID: fileID, line: line))
-        return Effect(.timed(operation, timer, sending: nil))
+        limited(to: EffectTimer(duration, clock, fileID, line), sending: nil)
+    }
+
+    private func limited(to timer: EffectTimer, sending action: EffectOperation?) -> Effect {
+        operation.map { Effect(.timed($0, timer, sending: action)) } ?? self
     }
 }

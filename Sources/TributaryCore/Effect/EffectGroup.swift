@@ -5,42 +5,38 @@ internal import Synchronization
 
 /// The effects that a `StoreTask` waits for: those of one action, and those that follow from them.
 @usableFromInline package final class EffectGroup: Sendable {
-    /// A number of things that have to end, and those who wait for all of them.
-    private struct Count {
+    private struct State {
+        /// How many effects and actions have to end.
         var number = 0
+
+        /// Opened when all have ended.
         var waiting: [EffectGate] = []
 
-        mutating func leave() -> [EffectGate] {
-            number -= 1
-            guard number == 0 else { return [] }
-            defer { waiting = [] }
-            return waiting
-        }
-
-        /// A gate that opens when all have ended; `nil` if they have.
-        mutating func gate() -> EffectGate? {
-            guard number > 0 else { return nil }
-            let gate = EffectGate()
-            waiting.append(gate)
-            return gate
-        }
-    }
-
-    private struct State {
         /// One of the effects, so that a group of one needs no list.
         var single: RunningEffect?
         var others: [ObjectIdentifier: RunningEffect] = [:]
         var isCancelled = false
-        var all = Count()
 
         /// The actions that are not durable, where they are recorded.
-        var commits = Count()
+        var commits: EffectGroup?
 
         /// Why one of them never will be.
         var failure: CommitError?
     }
 
     private let state = Mutex(State())
+
+    /// The group of an action, if this one is of deferred work that follows from it: it has the effects of both.
+    private let outer: EffectGroup?
+
+    /// - Parameter group: The group of the action that deferred work follows from, or that of other deferred work.
+    init(deferredIn group: EffectGroup? = nil) { outer = group?.base }
+
+    /// The group of the action, also for deferred work.
+    var base: EffectGroup { outer ?? self }
+
+    /// Whether it is the group of deferred work.
+    var isDeferred: Bool { outer != nil }
 
     /// The group of an action that a closed store refused.
     static let refused: EffectGroup = {
@@ -51,8 +47,9 @@ internal import Synchronization
 
     /// Counts something that must end before the group ends: an effect can be cancelled until it leaves.
     func enter(_ effect: RunningEffect? = nil) {
+        outer?.enter(effect)
         let isCancelled = state.withLock { state in
-            state.all.number += 1
+            state.number += 1
             guard let effect else { return false }
             if state.single == nil {
                 state.single = effect
@@ -66,7 +63,7 @@ internal import Synchronization
 
     /// Undoes one `enter`.
     func leave(_ effect: RunningEffect? = nil) {
-        let gates = state.withLock { state in
+        let gates = state.withLock { state -> [EffectGate] in
             if let effect {
                 if state.single === effect {
                     state.single = nil
@@ -74,14 +71,18 @@ internal import Synchronization
                     state.others[ObjectIdentifier(effect)] = nil
                 }
             }
-            return state.all.leave()
+            state.number -= 1
+            guard state.number == 0 else { return [] }
+            defer { state.waiting = [] }
+            return state.waiting
         }
         for gate in gates { gate.open() }
+        outer?.leave(effect)
     }
 
-    var isFinished: Bool { state.withLock { $0.all.number == 0 } }
+    var isFinished: Bool { state.withLock { $0.number == 0 } }
 
-    var isCancelled: Bool { state.withLock { $0.isCancelled } }
+    var isCancelled: Bool { base.state.withLock { $0.isCancelled } }
 
     func cancel() {
         // Shared by all actions that were refused: there is nothing to cancel.
@@ -94,36 +95,48 @@ internal import Synchronization
         for effect in running.1.values { effect.cancel() }
     }
 
+    /// A gate that opens when all have ended; `nil` if they have.
+    private func gate() -> EffectGate? {
+        state.withLock { state in
+            guard state.number > 0 else { return nil }
+            let gate = EffectGate()
+            state.waiting.append(gate)
+            return gate
+        }
+    }
+
     /// Waits until all have ended, also if the waiting task is cancelled.
-    func finish() async { await state.withLock { $0.all.gate() }?.waitToTheEnd() }
+    func finish() async { await gate()?.waitToTheEnd() }
 
     /// Waits as `finish` does, but returns as soon as the waiting task is cancelled.
-    func finishUnlessCancelled() async { await state.withLock { $0.all.gate() }?.wait() }
+    func finishUnlessCancelled() async { await gate()?.wait() }
 
     /// Counts an action until it is durable; the group does not end before.
     func enterCommit() {
-        state.withLock { state in
-            state.commits.number += 1
-            state.all.number += 1
+        enter()
+        let commits = base.state.withLock { state in
+            let commits = state.commits ?? EffectGroup()
+            state.commits = commits
+            return commits
         }
+        commits.enter()
     }
 
     /// Undoes one `enterCommit`.
     func leaveCommit(_ failure: CommitError?) {
-        let gates = state.withLock { state in
-            if state.failure == nil { state.failure = failure }
-            return state.commits.leave()
-        }
-        for gate in gates { gate.open() }
+        if let failure { fail(failure) }
+        base.state.withLock { $0.commits }?.leave()
         leave()
     }
 
-    /// An action of the group was dropped.
-    func fail() { state.withLock { if $0.failure == nil { $0.failure = .dropped } } }
+    /// An action of the group will never be durable.
+    func fail(_ failure: CommitError = .dropped) {
+        base.state.withLock { if $0.failure == nil { $0.failure = failure } }
+    }
 
     /// Waits until all actions are durable; at once where they are not recorded.
     func committed() async throws(CommitError) {
-        await state.withLock { $0.commits.gate() }?.waitToTheEnd()
+        await state.withLock { $0.commits }?.finish()
         if let failure = state.withLock({ $0.failure }) { throw failure }
     }
 }

@@ -90,6 +90,9 @@ package final class EffectLifetime {
         if group.lifetimes.isEmpty { groups.removeAll { $0 === group } }
     }
 
+    /// Releases the links and keys of the whole tree; for the root of a machine that is gone.
+    func removeAll() { (groups, released) = ([], []) }
+
     /// Removes the nodes that were released from the tree, unless others have taken their places.
     func removeReleased() {
         while let (parent, key) = released.popLast() {

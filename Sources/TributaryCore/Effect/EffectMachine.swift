@@ -58,10 +58,19 @@ struct EffectMachine {
     ///
     /// - Parameters:
     ///   - record: The effect.
-    ///   - key: The effects that the policy counts.
     ///   - policy: The limit, and the answer to an effect beyond it. A limit below 1 counts as 1.
+    ///   - keepsWindow: Whether it keeps its place for the window of a throttle.
     /// - Returns: Whether it waits; `nil` if it is dropped.
-    mutating func request(_ record: EffectRecord, _ key: EffectLimit.Key, _ policy: EffectPolicy) -> Bool? {
+    mutating func request(
+        _ record: EffectRecord,
+        _ policy: EffectPolicy,
+        keepsWindow: Bool = false
+    ) -> Bool? {
+        let key = EffectLimit.Key(
+            isOfWindows: keepsWindow,
+            identifier: record.identifier,
+            place: record.place.map(ObjectIdentifier.init)
+        )
         // The limit of the first effect applies until none is left. With another limit, a new effect could overtake those that
         // wait.
         let limit = limits[key] ?? EffectLimit(key, limit: max(policy.limit, 1))
@@ -242,8 +251,7 @@ struct EffectMachine {
         let all = records.records
         for record in all {
             (record.parent, record.place, record.limit) = (nil, nil, nil)
-            (record.clock, record.window, record.parts) = (nil, nil, EffectRecords(.parent))
-            (record.rest, record.late) = ([], nil)
+            record.parts = EffectRecords(.parent)
         }
         self = EffectMachine()
         return all
@@ -394,14 +402,8 @@ final class EffectLimit {
     struct Key: Hashable {
         /// Whether they are the windows of `throttle`, which are counted apart from the effects of a policy.
         let isOfWindows: Bool
-        let identifier: AnyHashable
+        let identifier: AnyHashable?
         let place: ObjectIdentifier?
-
-        init(_ identifier: AnyHashable, isOfWindows: Bool = false, in place: EffectLifetime?) {
-            self.isOfWindows = isOfWindows
-            self.identifier = identifier
-            self.place = place.map(ObjectIdentifier.init)
-        }
     }
 
     fileprivate let key: Key

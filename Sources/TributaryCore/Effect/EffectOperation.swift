@@ -106,14 +106,6 @@ package final class EffectChain<Element>: @unchecked Sendable {
         self.rest = rest
     }
 
-    func forEach(_ body: (Element) -> Void) {
-        var next: EffectChain? = self
-        while let chain = next {
-            body(chain.element)
-            next = chain.rest
-        }
-    }
-
     deinit {
         // In a loop, so that a long list needs no stack. Each changed node has no other owner.
         var next = rest.take()

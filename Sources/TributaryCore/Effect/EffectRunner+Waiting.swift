@@ -9,8 +9,8 @@ extension EffectRunner {
         _ timer: EffectTimer,
         in context: inout EffectContext
     ) -> EffectOperation? {
-        // A part of no deferred work: only the effect waits for it.
-        context.deferral = EffectGroup()
+        // Other deferred work does not wait for it.
+        context.group = EffectGroup(deferredIn: context.group)
         return sequence([wait(timer, .time(timer.site), in: context), operation], in: &context)
     }
 
@@ -18,7 +18,7 @@ extension EffectRunner {
     private func wait(_ timer: EffectTimer, _ reason: EffectWork.Wait, in context: EffectContext)
         -> EffectWork
     {
-        let time = timer.start(context.dependencies ?? dependencies)
+        let time = timer.start(in: context.dependencies ?? dependencies)
         return EffectWork(isStream: true, wait: reason) { _, _ in try await time() }
     }
 
@@ -41,16 +41,16 @@ extension EffectRunner {
         var named = context
         named.identifier = identifier
         let record = EffectRecord(.whole, in: named)
-        // The windows of a throttle are counted apart from the effects of a policy.
-        let key = EffectLimit.Key(identifier, isOfWindows: window != nil, in: context.place)
-        guard let waits = change({ $0.request(record, key, policy) }) else {
+        guard let waits = change({ $0.request(record, policy, keepsWindow: window != nil) }) else {
             endPart(of: context.parent)
             return nil
         }
         context.parent = record
         var admitted = operation
         if let window {
-            context.deferral = waits ? EffectGroup() : context.deferral ?? EffectGroup()
+            if waits || context.group?.isDeferred != true {
+                context.group = EffectGroup(deferredIn: context.group)
+            }
             // The time begins with the effect.
             admitted = CompositeOperation(
                 .deferred { [unowned self, context] in
@@ -95,8 +95,9 @@ extension EffectRunner {
         whole.isTold = false
         let cancelled = parts.filter { !$0.isCancelled && !$0.hasEnded }
         cancel(whole)
-        deferring(context.deferral) {
-            if let action { return send(action, in: context) }
+        if let action {
+            send(action, in: context)
+        } else {
             let error = EffectTimeoutError(duration: timer.duration)
             let failing = cancelled.filter { $0.wait == nil }
             for effect in failing {
@@ -125,19 +126,19 @@ extension EffectRunner {
             goOn()
         }
         startBegun()
-        return groups(\.context.deferral)
+        return groups.filter(\.isDeferred)
     }
 
     /// The groups of the effects that run or wait.
     var unfinishedGroups: [EffectGroup] {
         removeEnded()
-        return groups(\.context.group)
+        return groups
     }
 
-    /// The groups of one kind of the running effects, each once.
-    private func groups(_ group: (RunningEffect) -> EffectGroup?) -> [EffectGroup] {
+    /// The groups of the running effects, each once.
+    private var groups: [EffectGroup] {
         var known: Set<ObjectIdentifier> = []
-        return operations().compactMap(group).filter { known.insert(ObjectIdentifier($0)).inserted }
+        return operations().compactMap(\.context.group).filter { known.insert(ObjectIdentifier($0)).inserted }
     }
 
     /// Reports the effects that wait and are about to be dropped.

@@ -48,8 +48,6 @@ internal import Synchronization
     private var spareList: [RunningEffect] = []
     private var operationCount = 0
 
-    /// The deferred work that effects which begin now are a part of.
-    private(set) var deferral: EffectGroup?
     private var isClosed = false
 
     /// The effects that wait for commits, in a machine that is recorded.
@@ -95,7 +93,7 @@ internal import Synchronization
         cause: Int?
     ) -> EffectContext {
         if self.machine == nil { self.machine = machine }
-        return EffectContext(group: group, holder: holder, deferral: deferral, cause: cause)
+        return EffectContext(group: group, holder: holder, cause: cause)
     }
 
     // MARK: Asking the table
@@ -260,10 +258,9 @@ internal import Synchronization
             if operation == nil { endPart(of: context.parent) }
             return operation
         case .heldByCompanion(let operation):
-            context.group = context.holder ?? context.group
-            context.holder = context.group
+            context.holder = context.holder ?? context.group
             // It comes to an end, so that `flush` can wait for it.
-            context.deferral = EffectGroup()
+            context.group = EffectGroup(deferredIn: context.holder)
             return operation
         }
     }
@@ -300,17 +297,7 @@ internal import Synchronization
     /// Sends an action on behalf of the piece of state that an effect lives with.
     func send(_ operation: EffectOperation, in context: EffectContext) {
         guard let machine, let operation = embed(operation, by: context.way) else { return }
-        deferring(context.deferral) {
-            machine.receive(operation, group: context.group, cause: context.cause, from: context.place)
-        }
-    }
-
-    /// Makes everything that begins within `body` a part of the given deferred work, or of none.
-    func deferring<Result>(_ deferral: EffectGroup?, _ body: () -> Result) -> Result {
-        let outer = self.deferral
-        self.deferral = deferral
-        defer { self.deferral = outer }
-        return body()
+        machine.receive(operation, group: context.group, cause: context.cause, from: context.place)
     }
 
     /// Lets the effects in a context live with the state of a child.
@@ -437,6 +424,7 @@ internal import Synchronization
         for effect in begun.all { effect.leaveGroups() }
         for effect in holding?.release(upTo: .max) ?? [] { effect.leaveGroups() }
         for record in table.removeAll() { (record as? RunningEffect)?.cancel() }
+        root.removeAll()
     }
 }
 
@@ -463,14 +451,11 @@ struct EffectContext {
     /// The dependencies of the innermost subtree that overrides its store's.
     var dependencies: Dependencies?
 
-    /// The group that waits for the effect.
+    /// The group that waits for the effect, or that of the deferred work that it is a part of.
     var group: EffectGroup?
 
     /// The group that may cancel the effect if it belongs to a piece of state or a companion, and not to an action.
     var holder: EffectGroup?
-
-    /// The deferred work that it is a part of.
-    var deferral: EffectGroup?
 
     /// The entry of the action that it follows from, where entries are recorded.
     let cause: Int?
@@ -487,8 +472,6 @@ struct EffectContext {
 
 /// The part of a machine that its effects use.
 protocol EffectMachineOwner: AnyObject {
-    var effects: EffectRunner { get }
-
     /// Processes the actions that other threads have sent.
     func openInbox()
 

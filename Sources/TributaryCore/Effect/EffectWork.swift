@@ -82,10 +82,13 @@ package final class EffectWork: EffectOperation, @unchecked Sendable {
         do {
             if let failure { throw failure }
             var levels: [RetryPolicy] = []
-            retries?.forEach { retry in
-                levels.append(retry)
-                let count = retry.attempts
-                if count < 1 { channel.report(.belowOne("A retry policy", allows: count, site: site)) }
+            var next = retries
+            while let policy = next?.element {
+                levels.append(policy)
+                if policy.attempts < 1 {
+                    channel.report(.belowOne("A retry policy", allows: policy.attempts, site: site))
+                }
+                next = next?.rest
             }
             try await attempt(levels[...], for: channel, on: isolation)
             return true

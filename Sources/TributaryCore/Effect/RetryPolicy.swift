@@ -26,13 +26,6 @@ public struct RetryPolicy: Sendable {
     /// Waits for the next attempt, on the clock of the effect.
     fileprivate(set) var sleep: @Sendable (Duration) async throws -> Void = { _ in }
 
-    private init(attempts: Int, _ delay: Duration, _ factor: Double, _ limit: Duration) {
-        self.attempts = attempts
-        self.delay = delay
-        self.factor = factor
-        self.limit = limit
-    }
-
     /// Retries after a constant time, by default at once.
     ///
     /// - Parameters:
@@ -40,7 +33,7 @@ public struct RetryPolicy: Sendable {
     ///   - delay: How long to wait before each attempt but the first.
     /// - Returns: The policy.
     public static func constant(attempts: Int, delay: Duration = .zero) -> RetryPolicy {
-        RetryPolicy(attempts: attempts, delay, 1, delay)
+        RetryPolicy(attempts: attempts, delay: delay, factor: 1, limit: delay)
     }
 
     /// Retries after times that grow.
@@ -57,7 +50,7 @@ public struct RetryPolicy: Sendable {
         factor: Double = 2,
         limit: Duration = .seconds(60)
     ) -> RetryPolicy {
-        RetryPolicy(attempts: attempts, delay, factor, limit)
+        RetryPolicy(attempts: attempts, delay: delay, factor: factor, limit: limit)
     }
 
     /// The policy with waits that are shortened at random, so that many clients that failed together do not return

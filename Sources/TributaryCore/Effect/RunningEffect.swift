@@ -44,9 +44,9 @@ final class RunningEffect: EffectRecord, EffectChannel, @unchecked Sendable {
     init(_ work: EffectWork, in context: EffectContext, isTold: Bool, order: Int, runner: EffectRunner) {
         state = Mutex(State(work: work))
         var kept = context
-        kept.holder = context.canceller
         // Deferred work comes to an end. A stream lasts until it is cancelled, so it is no part of deferred work.
-        if work.isStream || context.belongsToState { kept.deferral = nil }
+        if work.isStream || context.belongsToState { kept.group = kept.group?.base }
+        kept.holder = kept.canceller
         // A wait is not the program's, and does not fail.
         if work.wait != nil { kept.retries = nil }
         // No group waits for a window to close.
@@ -74,7 +74,6 @@ final class RunningEffect: EffectRecord, EffectChannel, @unchecked Sendable {
 
     /// Registers the effect with its groups: those that wait for it, and the one that may cancel it.
     func enterGroups() {
-        context.deferral?.enter()
         if context.holder !== context.group { context.group?.enter() }
         context.holder?.enter(self)
     }
@@ -83,7 +82,6 @@ final class RunningEffect: EffectRecord, EffectChannel, @unchecked Sendable {
     func leaveGroups() {
         context.holder?.leave(self)
         if context.holder !== context.group { context.group?.leave() }
-        context.deferral?.leave()
     }
 
     /// Cancels the effect unless it has ended.
@@ -119,32 +117,22 @@ final class RunningEffect: EffectRecord, EffectChannel, @unchecked Sendable {
 
     private func makeTask(on executor: (any EffectExecutor)?) -> Task<Void, Never> {
         let work = self.work
-        if executor == nil, let isolation = work?.isolation {
-            return makeTask(beginningOn: isolation, work?.priority)
+        let (name, priority) = (description.name, work?.priority)
+        if let executor {
+            return Task(name: name, executorPreference: executor, priority: priority) {
+                await self.run(on: executor)
+            }
         }
-        // Without the records that a name and an executor leave in a task.
-        if description.name == nil, executor == nil {
-            return Task(priority: work?.priority) { await self.run(on: nil) }
+        guard let isolation = work?.isolation else {
+            return Task(name: name, priority: priority) { await self.run(on: nil) }
         }
-        return Task(name: description.name, executorPreference: executor, priority: work?.priority) {
-            await self.run(on: executor)
-        }
-    }
-
-    /// Makes a task whose first job is enqueued on an actor when this returns.
-    ///
-    /// A job on the global executor would reach the actor later, behind others.
-    private func makeTask(
-        beginningOn isolation: any Actor,
-        _ priority: TaskPriority?
-    ) -> Task<Void, Never> {
+        // The first job of this task is enqueued on the actor when this returns. A job on the global executor would reach the
+        // actor later, behind others.
         typealias Isolated = (isolated any Actor) -> Task<Void, Never>
         typealias Anywhere = (any Actor) -> Task<Void, Never>
         let make: Isolated = { isolation in
-            Task(name: self.description.name, priority: priority) {
-                // The closure captures `isolation`, and so the task is isolated as the closure is.
-                await self.run(isolation: isolation, on: nil)
-            }
+            // The closure captures `isolation`, and so the task is isolated as the closure is.
+            Task(name: name, priority: priority) { await self.run(isolation: isolation, on: nil) }
         }
         // Called on the machine's actor, which may be another actor. That is safe: the closure touches nothing of the
         // actor but hands the reference to the task, and isolation does not change how it is called.
@@ -183,16 +171,23 @@ final class RunningEffect: EffectRecord, EffectChannel, @unchecked Sendable {
     private func tellEnd() async { if let actor = runner.actor { await tellEnd(on: actor) } }
 
     private func tellEnd(on actor: isolated any Actor) {
-        guard let machine = runner.machine else { return }
-        // Retained meanwhile, because the runner points into the machine.
-        withExtendedLifetime(machine) {
+        withMachine { machine in
             // A wait ends here: the actions in the inbox are reduced first, and may cancel it.
             if isRunning {
                 machine.openInbox()
                 leave(.ended)
             }
-            leavingSubtree { runner.end(self) }
+            runner.end(self)
         }
+    }
+
+    /// Calls a closure with the machine, if there still is one, and without the dependencies of the effect's subtree.
+    ///
+    /// The turn that an action starts, and the effects that begin, belong to the whole store.
+    private func withMachine(_ body: (any EffectMachineOwner) -> Void) {
+        guard let machine = runner.machine else { return }
+        guard context.dependencies != nil else { return body(machine) }
+        Dependencies.$overriding.withValue(outer) { body(machine) }
     }
 
     // MARK: Actions
@@ -214,23 +209,7 @@ final class RunningEffect: EffectRecord, EffectChannel, @unchecked Sendable {
         _ around: (@Sendable (_ turn: () -> Void) -> Void)?,
         on actor: consuming isolated any Actor
     ) async {
-        leavingSubtree { deliver(operation, around) }
-    }
-
-    /// Runs code of the machine within the effect's task, without the dependencies of the effect's subtree.
-    ///
-    /// The turn that an action starts, and the effects that begin, belong to the whole store.
-    private func leavingSubtree(_ body: () -> Void) {
-        guard context.dependencies != nil else { return body() }
-        Dependencies.$overriding.withValue(outer, operation: body)
-    }
-
-    private func deliver(
-        _ operation: EffectOperation,
-        _ around: (@Sendable (_ turn: () -> Void) -> Void)?
-    ) {
-        guard let machine = runner.machine else { return }
-        withExtendedLifetime(machine) {
+        withMachine { machine in
             machine.openInbox()
             guard isRunning else { return reportIfEnded(operation) }
             // A running effect's state is there: its actions do not wait in the queue.

@@ -100,6 +100,34 @@ struct DependencyOverridingTests {
         #expect(store.other.greeting == "Hello, subtree")
     }
 
+    @Test func `actions that arrive with the end of a subtree's wait are reduced with the store's own`() async
+    {
+        let clock = ManualClock()
+        let effects = HeldEffects()
+        let store = effects.host {
+            Store(initialState: Reader.State()) {
+                Reader()
+                Reduce<Reader.State, Reader.Action> { _, action in
+                    guard case .done = action else { return .none }
+                    return Effect.run { _ in }.delay(for: .seconds(1), clock: clock)
+                }
+                .dependency(\.name, "subtree")
+            } dependencies: {
+                $0.name = "store"
+            }
+        }
+        store.send(.done("", ObjectIdentifier(Cache.self)))
+        effects.run(nil)
+        clock.advance(by: .seconds(1))
+        // The wait is on its way to the main actor, and finds the action there.
+        effects.run(nil)
+        store.handle.send(.read)
+        await Task { @MainActor in }.value
+        #expect(store.state.greeting == "Hello, store")
+        effects.release()
+        await store.finish()
+    }
+
     @Test func `two stores share nothing`() {
         let stores = (0..<2).map { _ in Store(initialState: Reader.State()) { Reader() } }
         for store in stores { store.send(.read) }

@@ -291,8 +291,7 @@ final class EffectPair {
         let key = NaiveEffects.Key(identifier: identifier, place: place)
         let isFull = model.isFull(key)
         let record = EffectRecord(.whole, in: context(identifier))
-        let limit = EffectLimit.Key(AnyHashable(identifier), in: places[place])
-        guard let waits = machine.request(record, limit, policy) else {
+        guard let waits = machine.request(record, policy) else {
             if !isFull || policy.overflow != .refuse { differences.append("refused") }
             return
         }

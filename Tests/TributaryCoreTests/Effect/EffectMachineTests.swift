@@ -57,7 +57,7 @@ struct EffectMachineTests {
     /// Requests the start of an effect; the gate of a waiting one has its name.
     private mutating func request(_ name: String, _ policy: EffectPolicy) -> EffectRecord? {
         let record = EffectRecord(.whole, in: EffectContext(identifier: "id", cause: nil))
-        guard let waits = machine.request(record, EffectLimit.Key("id", in: nil), policy) else { return nil }
+        guard let waits = machine.request(record, policy) else { return nil }
         guard waits else { return record }
         let gate = EffectGate()
         names[ObjectIdentifier(gate)] = name
