@@ -99,7 +99,7 @@ struct CaseField<Root, Value>: FormField {
         return CaseField<Outer, Value>(
             name: "\(field.name).\(name)",
             isSecret: isSecret,
-            state: sendable(place.path(after: \StateRoot<Outer>[dynamicMember: first])),
+            state: sendable(place.path(after: \StatePath<Outer, Outer>[dynamicMember: first])),
             place: CaseOfProperty(property: property, place: place),
             coder: codable(coder, isSecret: isSecret)
         )
@@ -112,7 +112,7 @@ extension CaseField where Root: CasePathable {
         self.init(
             name: name,
             isSecret: false,
-            state: sendable(\StateRoot<Root>[dynamicMember: caseOfState]),
+            state: sendable(\StatePath<Root, Root>[dynamicMember: caseOfState]),
             place: CaseOfEnum(name: path),
             coder: coder
         )
@@ -125,7 +125,7 @@ protocol CasePlace<Root, Value>: Sendable {
     associatedtype Value
 
     func path<Whole>(
-        after path: KeyPath<StateRoot<Whole>, StatePath<Whole, Root>>
+        after path: KeyPath<StatePath<Whole, Whole>, StatePath<Whole, Root>>
     ) -> StateCaseKeyPath<Whole, Value>
 }
 
@@ -133,7 +133,7 @@ private struct CaseOfEnum<Root: CasePathable, Value>: CasePlace {
     let name: any CaseKeyPath<Root, Value> & Sendable
 
     func path<Whole>(
-        after path: KeyPath<StateRoot<Whole>, StatePath<Whole, Root>>
+        after path: KeyPath<StatePath<Whole, Whole>, StatePath<Whole, Root>>
     ) -> StateCaseKeyPath<Whole, Value> {
         let name: CaseKeyPath<Root, Value> = name
         return path.appending(path: \StatePath<Whole, Root>[dynamicMember: name])
@@ -145,7 +145,7 @@ private struct CaseOfProperty<Root, Part, Value>: CasePlace {
     let place: any CasePlace<Part, Value>
 
     func path<Whole>(
-        after path: KeyPath<StateRoot<Whole>, StatePath<Whole, Root>>
+        after path: KeyPath<StatePath<Whole, Whole>, StatePath<Whole, Root>>
     ) -> StateCaseKeyPath<Whole, Value> {
         let property: WritableKeyPath<Root, Part> = property
         return place.path(after: path.appending(path: \StatePath<Whole, Root>[dynamicMember: property]))

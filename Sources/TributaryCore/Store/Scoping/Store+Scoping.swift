@@ -58,7 +58,7 @@ extension Store {
         case path: StateCaseKeyPath<State, ChildState>,
         action: CaseKeyPath<Action, ChildAction>
     ) -> Store<ChildState, ChildAction>? where Action: CasePathable {
-        let statePath = StateRoot<State>()[keyPath: path]
+        let statePath = StatePath(keyPath: \.self)[keyPath: path]
         return scopeOfPresent(
             key: ScopeKey(state: path, action: action),
             action: CasePath(action),
