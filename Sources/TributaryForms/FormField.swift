@@ -45,21 +45,19 @@ protocol CaseName<Root, Value> {
     associatedtype Root
     associatedtype Value
 
-    /// The case in a state that has the enum at a path; without a path, the state is the enum.
-    func path<Whole>(after path: KeyPath<StateRoot<Whole>, StatePath<Whole, Root>>?) -> StateCaseKeyPath<
-        Whole, Value
-    >?
+    /// The case in a state that has the enum at a path.
+    func path<Whole>(
+        after path: KeyPath<StatePath<Whole, Whole>, StatePath<Whole, Root>>
+    ) -> StateCaseKeyPath<Whole, Value>
 }
 
 struct NameOfCase<Root: CasePathable, Value>: CaseName {
     let name: CaseKeyPath<Root, Value>
 
-    func path<Whole>(after path: KeyPath<StateRoot<Whole>, StatePath<Whole, Root>>?) -> StateCaseKeyPath<
-        Whole, Value
-    >? {
-        if let path { return path.appending(path: \StatePath<Whole, Root>[dynamicMember: name]) }
-        let own: StateCaseKeyPath<Root, Value> = \StateRoot<Root>[dynamicMember: name]
-        return own as AnyKeyPath as? StateCaseKeyPath<Whole, Value>
+    func path<Whole>(
+        after path: KeyPath<StatePath<Whole, Whole>, StatePath<Whole, Root>>
+    ) -> StateCaseKeyPath<Whole, Value> {
+        path.appending(path: \StatePath<Whole, Root>[dynamicMember: name])
     }
 }
 
@@ -71,10 +69,10 @@ struct FormPart<Whole, Root>: FormSink {
     let isSecret: Bool
     let property: WritableKeyPath<Whole, Root>
 
-    /// The beginning of the names of cases; `nil` for the whole state.
+    /// The beginning of the names of cases.
     ///
     /// It has the components that a literal has, because changes with equal key paths have to be equal.
-    let state: KeyPath<StateRoot<Whole>, StatePath<Whole, Root>>?
+    let state: KeyPath<StatePath<Whole, Whole>, StatePath<Whole, Root>>
 
     /// The types of the states around it.
     ///
@@ -84,8 +82,7 @@ struct FormPart<Whole, Root>: FormSink {
     let append: (FormField<Whole>) -> Void
 
     func add<Value>(_ name: String, isSecret: Bool, _ member: FormMember<Root, Value>) {
-        guard let place = place(of: member) else { return }
-        append(name, isSecret, member, place, decode: nil)
+        append(name, isSecret, member, place(of: member), decode: nil)
     }
 
     func add<Value: Codable & Equatable & Sendable>(
@@ -96,9 +93,8 @@ struct FormPart<Whole, Root>: FormSink {
         let isHidden = self.isSecret || isSecret
         let withheld = (Value.self as? any SecretValue.Type)?.withheld as? Value
         // A secret can be coded if its type has an empty value for decoding.
-        guard !isHidden || withheld != nil, let place = place(of: member) else {
-            return add(name, isSecret: isSecret, member)
-        }
+        guard !isHidden || withheld != nil else { return add(name, isSecret: isSecret, member) }
+        let place = place(of: member)
         append(name, isSecret, member, place) { container in
             if isHidden, let withheld { return PropertyChange(place, from: withheld, to: withheld) }
             let from = try container.decode(Value.self, forKey: .from)
@@ -119,13 +115,11 @@ struct FormPart<Whole, Root>: FormSink {
         guard case .property(let next) = member, let type = Value.self as? any FormState.Type else { return }
         func addFields<Form: FormState>(of _: Form.Type) {
             guard let next = next as? WritableKeyPath<Root, Form> else { return }
-            let first: KeyPath<StateRoot<Root>, StatePath<Root, Form>> = \StateRoot<Root>[dynamicMember: next]
             FormPart<Whole, Form>(
                 prefix: name + ".",
                 isSecret: isSecret,
                 property: property.appending(path: next),
-                state: state?.appending(path: \StatePath<Whole, Root>[dynamicMember: next])
-                    ?? first as AnyKeyPath as? KeyPath<StateRoot<Whole>, StatePath<Whole, Form>>,
+                state: state.appending(path: \StatePath<Whole, Root>[dynamicMember: next]),
                 outer: outer + [ObjectIdentifier(Root.self)],
                 append: append
             )
@@ -135,10 +129,10 @@ struct FormPart<Whole, Root>: FormSink {
     }
 
     /// The place of a property or a case in the whole state.
-    private func place<Value>(of member: FormMember<Root, Value>) -> ChangePlace<Whole, Value>? {
+    private func place<Value>(of member: FormMember<Root, Value>) -> ChangePlace<Whole, Value> {
         switch member {
         case .property(let next): .property(sendable(property.appending(path: next)))
-        case .payload(let name): name.path(after: state).map { .payload(sendable($0)) }
+        case .payload(let name): .payload(sendable(name.path(after: state)))
         }
     }
 }

@@ -22,7 +22,8 @@ struct FormTable<Root: FormState>: Sendable {
     private init() {
         var byName: [String: FormField<Root>] = [:]
         var byPath: [FormPath: FormField<Root>] = [:]
-        FormPart<Root, Root>(prefix: "", isSecret: false, property: \.self, state: nil, outer: []) { field in
+        FormPart<Root, Root>(prefix: "", isSecret: false, property: \.self, state: \.self, outer: []) {
+            field in
             guard byName[field.name] == nil else {
                 return DiagnosticReporter.current.report(.secondField(named: field.name, of: Root.self))
             }

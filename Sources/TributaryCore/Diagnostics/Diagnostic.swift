@@ -104,7 +104,7 @@ public struct SourceSite: Hashable, Sendable, CustomStringConvertible {
 ///
 /// Types of the standard library have their own name only. Private and local types come without their context, which
 /// has no readable name.
-@usableFromInline package func typeName(_ type: Any.Type) -> String { readable(String(reflecting: type)) }
+package func typeName(_ type: Any.Type) -> String { readable(String(reflecting: type)) }
 
 /// The name of a property as it appears in the source, after that of its type.
 ///

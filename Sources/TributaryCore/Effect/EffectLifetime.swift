@@ -191,7 +191,7 @@ private final class LifetimeGroup {
     ///   - identity: Identifies the states of this child; without it, the element is the identifier of a row.
     ///   - rows: The rows of which the child's state is one, if it is.
     ///   - read: Shows the child's state to a closure. Returns whether there is any.
-    @usableFromInline init<Child>(
+    init<Child>(
         identity: StateIdentity<Child>? = nil,
         rows: RowsLink<Parent>? = nil,
         read: @escaping (Parent, AnyHashable?, (Child) -> Void) -> Bool

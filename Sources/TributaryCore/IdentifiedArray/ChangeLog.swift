@@ -68,9 +68,6 @@ internal import Synchronization
 @usableFromInline package struct ChangeStamp: Hashable, Sendable {
     @usableFromInline let number: UInt64
 
-    @inlinable
-    package static func == (left: Self, right: Self) -> Bool { left.number == right.number }
-
     /// The stamp of a collection that never had an element; all such collections share it.
     @usableFromInline static var empty: Self { Self(number: 0) }
 

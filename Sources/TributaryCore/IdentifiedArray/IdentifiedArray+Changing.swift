@@ -77,24 +77,6 @@ extension IdentifiedArray {
         return nil
     }
 
-    /// Replaces the element with the same identifier, or inserts the element if there is none.
-    ///
-    /// Constant time when there is one, else linear in the elements after it. A position out of range stops the
-    /// program, also when it is not needed.
-    ///
-    /// - Parameters:
-    ///   - element: The element.
-    ///   - position: Its position if there is none with its identifier.
-    /// - Returns: The replaced element, or `nil` if it was inserted, and its position now.
-    @discardableResult
-    public mutating func updateOrInsert(
-        _ element: Element,
-        at position: Int
-    ) -> (originalMember: Element?, index: Int) {
-        let (inserted, index) = insert(element, at: position)
-        return (inserted ? nil : update(element, at: index), index)
-    }
-
     /// Replaces the element at a position by one with the same identifier.
     ///
     /// Constant time. An element with another identifier is a diagnostic: it is kept under its own, if that is free.
@@ -326,22 +308,6 @@ extension IdentifiedArray {
     /// - Parameter areInIncreasingOrder: Whether the first element comes before the second.
     public mutating func sort(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows {
         arrange(try storage.indices.sorted { try areInIncreasingOrder(storage[$0], storage[$1]) })
-    }
-
-    /// Moves the elements that satisfy a predicate behind those that do not.
-    ///
-    /// Linear.
-    ///
-    /// Both groups keep their order.
-    ///
-    /// - Parameter belongsInSecondPartition: Whether an element goes to the end.
-    /// - Returns: The position of the first element that satisfies the predicate, or the end.
-    @discardableResult
-    public mutating func partition(by belongsInSecondPartition: (Element) throws -> Bool) rethrows -> Int {
-        let isSecond = try storage.map(belongsInSecondPartition)
-        let first = storage.indices.filter { !isSecond[$0] }
-        arrange(first + storage.indices.filter { isSecond[$0] })
-        return first.count
     }
 
     /// Keeps the elements at some positions, in their order, and removes all others.

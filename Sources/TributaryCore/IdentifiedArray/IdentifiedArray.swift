@@ -79,7 +79,6 @@ extension IdentifiedArray {
     ///   - id: The property that identifies an element.
     ///   - fileID: The file of the call, for the diagnostic.
     ///   - line: The line of the call, for the diagnostic.
-    @inlinable
     public init(
         uniqueElements elements: some Sequence<Element>,
         id: any KeyPath<Element, ID> & Sendable,
@@ -88,36 +87,6 @@ extension IdentifiedArray {
     ) {
         self.init(id: id)
         append(contentsOf: elements, fileID: fileID, line: line)
-    }
-
-    /// A collection of elements that a property identifies; elements with the same identifier are combined.
-    ///
-    /// The result takes the place of the first of them. Linear.
-    ///
-    /// - Parameters:
-    ///   - elements: The elements, in order.
-    ///   - id: The property that identifies an element.
-    ///   - combine: Makes one element of the one so far and a further one with its identifier.
-    public init(
-        _ elements: some Sequence<Element>,
-        id: any KeyPath<Element, ID> & Sendable,
-        uniquingIDsWith combine: (Element, Element) throws -> Element
-    ) rethrows {
-        self.init(id: id)
-        try append(contentsOf: elements, uniquingIDsWith: combine)
-    }
-
-    mutating func append(
-        contentsOf elements: some Sequence<Element>,
-        uniquingIDsWith combine: (Element, Element) throws -> Element
-    ) rethrows {
-        reserveCapacity(count + elements.underestimatedCount)
-        for element in elements {
-            let (inserted, position) = append(element)
-            guard !inserted else { continue }
-            storage[position] = try combine(storage[position], element)
-            settle(at: position)
-        }
     }
 }
 
@@ -130,7 +99,6 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
     ///   - elements: The elements, in order.
     ///   - fileID: The file of the call, for the diagnostic.
     ///   - line: The line of the call, for the diagnostic.
-    @inlinable
     public init(
         uniqueElements elements: some Sequence<Element>,
         fileID: String = #fileID,
@@ -152,7 +120,13 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
         uniquingIDsWith combine: (Element, Element) throws -> Element
     ) rethrows {
         self.init()
-        try append(contentsOf: elements, uniquingIDsWith: combine)
+        reserveCapacity(elements.underestimatedCount)
+        for element in elements {
+            let (inserted, position) = append(element)
+            guard !inserted else { continue }
+            storage[position] = try combine(storage[position], element)
+            settle(at: position)
+        }
     }
 }
 

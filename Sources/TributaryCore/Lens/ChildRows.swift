@@ -94,7 +94,7 @@ extension ChildRows {
 }
 
 /// A collection of rows that are children, with the type of the rows erased.
-@usableFromInline struct RowsLink<Parent> {
+struct RowsLink<Parent> {
     let version: (Parent) -> RowsVersion
 
     /// Calls a closure with each row that may have changed, come or gone since a version.
@@ -102,7 +102,7 @@ extension ChildRows {
     /// Returns whether these are known; if not, it calls it with none.
     let forEachChange: (Parent, RowsVersion, (AnyHashable) -> Void) -> Bool
 
-    @usableFromInline init<ID, Row>(_ rows: ChildRows<Parent, ID, Row>) {
+    init<ID, Row>(_ rows: ChildRows<Parent, ID, Row>) {
         version = rows.version
         forEachChange = { root, version, body in
             guard let changes = rows.changes(root, version) else { return false }

@@ -273,7 +273,7 @@ extension Lens {
     let isID: (AnyHashable?, State) -> Bool
 
     /// Identifies the states of this type; `nil` if they have no identity.
-    @usableFromInline static func ofStates() -> StateIdentity? {
+    static func ofStates() -> StateIdentity? {
         func make<Identified: Identifiable>(_: Identified.Type) -> Any {
             StateIdentity<Identified> {
                 AnyHashable($0.id)

@@ -1,49 +1,29 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The root of key paths such as `\.path.detail`, which lead through a case of an enum in a state.
-///
-/// It continues through properties and cases by name. Use it for arguments that name a case of the state, as in
-/// `.ifCaseLet(\.path.detail, action: \.detail) { … }`.
-@dynamicMemberLookup
-public struct StateRoot<State> {
-    @usableFromInline init() {}
-
-    // The compiler tries the members in this order when it looks for a mistake. With the likelier one first, it finds the mistake
-    // at once instead of trying all combinations of a long body.
-
-    /// Begins with a property.
-    public subscript<Value>(dynamicMember first: WritableKeyPath<State, Value>) -> StatePath<State, Value> {
-        StatePath(keyPath: first)
-    }
-
-    /// Is a case of the state itself.
-    @inlinable
-    public subscript<Payload>(dynamicMember first: CaseKeyPath<State, Payload>) -> StateCasePath<
-        State, Payload
-    >
-    where State: CasePathable {
-        StateCasePath(\.self, case: CasePath(first))
-    }
-}
-
 /// A path into a state through properties, which may end in a case of an enum.
+///
+/// Key paths such as `\.path.detail` begin at the path to the state itself, and continue through properties and cases by name. Use
+/// them for arguments that name a case of the state, as in `.ifCaseLet(\.path.detail, action: \.detail) { … }`.
 @dynamicMemberLookup
 public struct StatePath<Root, Value> {
     @usableFromInline let keyPath: WritableKeyPath<Root, Value>
 
     init(keyPath: WritableKeyPath<Root, Value>) { self.keyPath = keyPath }
 
+    // The compiler tries the members in this order when it looks for a mistake. With the likelier one first, it finds the mistake
+    // at once instead of trying all combinations of a long body.
+
+    /// Continues through a property.
+    public subscript<Next>(dynamicMember next: WritableKeyPath<Value, Next>) -> StatePath<Root, Next> {
+        StatePath<Root, Next>(keyPath: keyPath.appending(path: next))
+    }
+
     /// Ends in a case.
     @inlinable
     public subscript<Payload>(dynamicMember next: CaseKeyPath<Value, Payload>) -> StateCasePath<Root, Payload>
     where Value: CasePathable {
         StateCasePath(keyPath, case: CasePath(next))
-    }
-
-    /// Continues through a property.
-    public subscript<Next>(dynamicMember next: WritableKeyPath<Value, Next>) -> StatePath<Root, Next> {
-        StatePath<Root, Next>(keyPath: keyPath.appending(path: next))
     }
 }
 
@@ -75,7 +55,7 @@ extension StateCasePath {
         at name: StateCaseKeyPath<Root, Payload>,
         _ body: (inout Payload) -> Void
     ) -> Bool {
-        StateRoot<Root>()[keyPath: name].lens.modify(&root, body)
+        StatePath(keyPath: \.self)[keyPath: name].lens.modify(&root, body)
     }
 }
 
@@ -88,4 +68,6 @@ extension StateCasePath {
 /// The name of a case somewhere in a state: a property path that ends in a case, such as `\.path.detail`.
 ///
 /// The enum may be optional.
-public typealias StateCaseKeyPath<Root, Payload> = KeyPath<StateRoot<Root>, StateCasePath<Root, Payload>>
+public typealias StateCaseKeyPath<Root, Payload> = KeyPath<
+    StatePath<Root, Root>, StateCasePath<Root, Payload>
+>

@@ -20,10 +20,12 @@
     }
 
     /// The entries by the hash values of their keys: a dictionary of numbers calls no code of the program.
-    @usableFromInline private(set) var entries: [Int: [Entry]] = [:]
+    ///
+    /// Not checked for exclusive access, because only the table's own code runs meanwhile.
+    @usableFromInline @exclusivity(unchecked) private(set) var entries: [Int: [Entry]] = [:]
 
-    /// The number of changes: a search starts again if the table changed during it.
-    @usableFromInline private(set) var changes = 0
+    /// The number of changes: the search for a place to insert starts again if the table changed during it.
+    private var changes = 0
 
     /// How many entries there are, and how many there were after ended ones were dropped.
     private(set) var count = 0
@@ -41,20 +43,19 @@
     subscript(key: Key) -> Value? { entry(of: key, hash: key.hashValue)?.value }
 
     @inlinable
-    func entry(of key: Key, hash: Int) -> Entry? {
-        while true {
-            let changes = changes
-            let entry = entries[hash]?.first { $0.key == key }
-            if changes == self.changes { return entry }
-        }
-    }
+    func entry(of key: Key, hash: Int) -> Entry? { entries[hash]?.first { $0.key == key } }
 
     /// Adds a value, unless the key has one that has not ended.
     ///
     /// - Returns: The value that the key has already.
     func insert(_ value: Value, for key: Key) -> Value? {
         let hash = key.hashValue
-        if let entry = entry(of: key, hash: hash) {
+        var (entry, version) = (Entry?.none, 0)
+        repeat {
+            version = changes
+            entry = self.entry(of: key, hash: hash)
+        } while version != changes
+        if let entry {
             guard isEnded(&entry.value) else { return entry.value }
             var former = value
             swap(&entry.value, &former)
@@ -68,13 +69,13 @@
     }
 
     /// Removes the value of a key.
-    @usableFromInline func remove(_ key: Key) {
+    func remove(_ key: Key) {
         let hash = key.hashValue
         // Code that runs when the entry is released may use the table.
         guard let entry = entry(of: key, hash: hash) else { return }
         let kept = entries[hash]?.filter { $0 !== entry } ?? []
+        count += kept.count - (entries[hash]?.count ?? 0)
         entries[hash] = kept.isEmpty ? nil : kept
-        count -= 1
         changes += 1
     }
 

@@ -124,7 +124,7 @@ final class Reference<Value> {
 /// running. The machine first marks the round as running, then checks whether the observer ended. All four accesses
 /// are sequentially consistent, so at least one side sees the other. Either the machine does not call the observer, or
 /// the dropping thread leaves the release to the round, which does it while no observer is called.
-final class ObserverRound: Sendable {
+final class ObserverRound {
     private let isCalling = Atomic(false)
 
     /// Whether observers ended during the round.
@@ -134,7 +134,7 @@ final class ObserverRound: Sendable {
     /// The results of the checks, for the machine's actor.
     ///
     /// Code that changes this runs no other code.
-    @exclusivity(unchecked) nonisolated(unsafe) private var found = Found()
+    @exclusivity(unchecked) private var found = Found()
 
     private struct Found {
         /// The observers with a pending value; kept between rounds to reuse its memory.

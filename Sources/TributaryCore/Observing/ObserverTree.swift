@@ -196,7 +196,7 @@ internal import Synchronization
     @usableFromInline let trees = KeyTable<ID, Weak<ObserverTree>> { $0.object == nil }
 
     /// The version of the collection that was checked last.
-    @usableFromInline var version: RowsVersion?
+    @usableFromInline @exclusivity(unchecked) var version: RowsVersion?
 
     /// Checks the rows that changed; made where the types of the rows are known.
     private let visit: (PartAddress, RowTrees) -> Void
@@ -263,9 +263,7 @@ extension RowTrees {
             rows.pointee.changes(since: $0.own)
         } read: { id, check in
             guard let position = rows.pointee.positions[id] else { return false }
-            rows.pointee.storage.withUnsafeBufferPointer { elements in
-                if let first = elements.baseAddress { check(PartAddress(first + position)) }
-            }
+            PartAddress.of(rows.pointee.storage[position], check)
             return true
         }
     }
@@ -286,11 +284,7 @@ extension RowTrees {
         let changed = version.flatMap(changes)
         version = now
         for id in changed ?? trees.all.map(\.key)[...] {
-            guard let reference = trees[id] else { continue }
-            guard let tree = reference.object else {
-                trees.remove(id)
-                continue
-            }
+            guard let tree = trees[id]?.object else { continue }
             tree.isAbsent = !read(id) { if !tree.isEmpty { tree.check($0) } }
         }
     }

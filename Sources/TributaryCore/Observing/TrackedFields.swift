@@ -119,28 +119,29 @@ final class TrackedField: Observable {
 /// framework has no function for this question, but it hashes the key path of each access that it registers. So this registers an
 /// access with a key path that counts its hashes.
 @MainActor
-enum TrackingProbe {
-    static var isTracking: Bool { subject.isAccessRegistered }
+final class TrackingProbe: Observable {
+    static var isTracking: Bool { probe.isAccessRegistered }
 
     /// Called for each read of a store: all of its data is in one object, which is looked up once.
-    private static let subject = Subject()
+    private static let probe = TrackingProbe()
 
-    static let counter = HashCounter()
+    private let registrar = ObservationRegistrar()
+    private let counter: HashCounter
+    private let path: KeyPath<TrackingProbe, Void>
 
-    @MainActor
-    private final class Subject: Observable {
-        private let registrar = ObservationRegistrar()
-        private let counter = TrackingProbe.counter
-        private let path: KeyPath<Subject, Void> = \Subject[TrackingProbe.counter]
-
-        var isAccessRegistered: Bool {
-            let before = counter.hashes.load(ordering: .relaxed)
-            registrar.access(self, keyPath: path)
-            return counter.hashes.load(ordering: .relaxed) != before
-        }
-
-        private subscript(counter: HashCounter) -> Void { () }
+    private init() {
+        let counter = HashCounter()
+        self.counter = counter
+        path = \TrackingProbe[counter]
     }
+
+    private var isAccessRegistered: Bool {
+        let before = counter.hashes.load(ordering: .relaxed)
+        registrar.access(self, keyPath: path)
+        return counter.hashes.load(ordering: .relaxed) != before
+    }
+
+    private subscript(counter: HashCounter) -> Void { () }
 }
 
 /// Counts how often it is hashed.

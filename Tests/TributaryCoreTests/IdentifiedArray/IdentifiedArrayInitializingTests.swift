@@ -63,8 +63,6 @@ struct IdentifiedArrayInitializingTests {
         let complaints = diagnostics {
             let tracks = Tracks(numbers) { Track(id: $0.id, samples: $0.samples + $1.samples) }
             #expect(tracks.elements == [Track(id: 1, samples: [10, 30, 40]), Track(id: 2, samples: [20])])
-            let byID = IdentifiedArray(numbers, id: \.id, uniquingIDsWith: { first, _ in first })
-            #expect(byID.elements == Array(numbers.prefix(2)))
         }
         #expect(complaints.isEmpty)
     }

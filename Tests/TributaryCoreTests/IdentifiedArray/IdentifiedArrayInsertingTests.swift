@@ -41,15 +41,6 @@ struct IdentifiedArrayInsertingTests {
         #expect(tracks.elements == [Track(id: 1, title: "new"), Track(id: 2)])
     }
 
-    @Test func `updating or inserting returns the previous element, and its position`() {
-        var tracks = Tracks(1, 2)
-        let updated = tracks.updateOrInsert(Track(id: 2, title: "new"), at: 0)
-        #expect(updated.originalMember?.title == "track 2" && updated.index == 1)
-        let inserted = tracks.updateOrInsert(Track(id: 3), at: 0)
-        #expect(inserted.originalMember == nil && inserted.index == 0)
-        #expect(tracks.ids == [3, 1, 2] && tracks[2].title == "new")
-    }
-
     @Test func `updating a position returns the previous element`() {
         var tracks = Tracks(1, 2)
         #expect(tracks.update(Track(id: 2, title: "new"), at: 1).title == "track 2")

@@ -14,7 +14,7 @@ extension Store {
 
     /// The cached stores of the rows of a kind.
     func knownCount<ID, RowState, RowAction>(of _: RowStores<ID, RowState, RowAction>) -> Int {
-        let paths = paths?.present.compactMap {
+        let paths = paths?.all.compactMap {
             $0.value as? ScopePath<State, Action, ID, RowState, RowAction>
         }
         return paths?.first?.stores.count ?? 0

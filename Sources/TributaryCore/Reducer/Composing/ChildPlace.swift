@@ -3,16 +3,6 @@
 
 /// Where a child is in its parent's state: in one part of it, or in each row of a collection.
 @usableFromInline struct ChildPlace<Root, ID: Hashable & SendableMetatype, Part> {
-    /// Shows the state of a child to a closure.
-    ///
-    /// Returns whether there is one.
-    @usableFromInline let read: (Root, ID, (Part) -> Void) -> Bool
-
-    /// Changes the state of a child in place.
-    ///
-    /// Returns whether there is one.
-    @usableFromInline let modify: (inout Root, ID, (inout Part) -> Void) -> Bool
-
     /// The child's part of the state, and its identifier; `nil` for rows.
     @usableFromInline let lens: Lens<Root, Part>?
     @usableFromInline let only: ID?
@@ -27,21 +17,18 @@
     @usableFromInline let isAlwaysThere: Bool
 
     /// Removes the state of a child; `nil` if it has to be there.
-    @usableFromInline let close: ((inout Root, ID) -> Void)?
+    let close: ((inout Root, ID) -> Void)?
 
     /// The name of an absent child in the diagnostic.
-    @usableFromInline let name: (ID) -> String
+    let name: (ID) -> String
 
     /// One part of the state.
-    @inlinable
     init(
         _ lens: Lens<Root, Part>,
-        isAlwaysThere: Bool = false,
+        isAlwaysThere: Bool,
         close: ((inout Root) -> Void)? = nil,
         name: @escaping () -> String
     ) where ID == OnlyChild {
-        read = { root, _, body in lens.read(root, body) }
-        modify = { root, _, body in lens.modify(&root, body) }
         self.lens = lens
         only = OnlyChild()
         rows = nil
@@ -58,8 +45,6 @@
         close: ((inout Root, ID) -> Void)? = nil,
         of state: Any.Type = Part.self
     ) {
-        read = rows.read
-        modify = rows.modify
         lens = nil
         only = nil
         self.rows = rows
@@ -77,26 +62,34 @@
 
 extension ChildPlace where ID == OnlyChild {
     /// A part that is always there.
-    @inlinable
-    init(always lens: Lens<Root, Part>) {
+    @usableFromInline init(always lens: Lens<Root, Part>) {
         self.init(lens, isAlwaysThere: true) { "\(typeName(Part.self)) in \(typeName(Root.self))" }
     }
 
-    /// The value of an optional.
-    @inlinable
-    init(optional state: WritableKeyPath<Root, Part?>) {
-        self.init(Lens(optional: state), close: { $0[keyPath: state] = nil }) {
-            "\(typeName(Part.self)) at \(propertyName(state))"
+    /// A part that may be absent: the value of an optional property, or the payload of a case.
+    @usableFromInline init(
+        _ lens: Lens<Root, Part>,
+        at property: PartialKeyPath<Root>? = nil,
+        close: ((inout Root) -> Void)?
+    ) {
+        self.init(lens, isAlwaysThere: false, close: close) {
+            let place = property.map { "at \(propertyName($0))" } ?? "in a case of \(typeName(Root.self))"
+            return "\(typeName(Part.self)) \(place)"
         }
     }
 
-    /// The payload of a case.
+    /// The value of an optional.
+    ///
+    /// Inlined, so that the lens is specialized for the types.
     @inlinable
-    init(case state: StateCaseKeyPath<Root, Part>) {
-        let path = StateRoot<Root>()[keyPath: state]
-        self.init(path.lens, close: path.close) {
-            "\(typeName(Part.self)) in a case of \(typeName(Root.self))"
-        }
+    init(optional state: WritableKeyPath<Root, Part?>) {
+        self.init(Lens(optional: state), at: state) { $0[keyPath: state] = nil }
+    }
+
+    /// The payload of a case.
+    @usableFromInline init(case state: StateCaseKeyPath<Root, Part>) {
+        let path = StatePath(keyPath: \.self)[keyPath: state]
+        self.init(path.lens, close: path.close)
     }
 }
 
@@ -127,9 +120,9 @@ extension ChildPlace {
             }
         }
         // The identifier in the collection distinguishes rows.
-        return TypedStateLink(rows: rows.map { RowsLink($0) }) { [read] root, element, body in
+        return TypedStateLink(rows: rows.map { RowsLink($0) }) { [rows] root, element, body in
             guard let id = element?.base as? ID else { return false }
-            return read(root, id, body)
+            return rows?.read(root, id, body) ?? false
         }
     }
 
@@ -137,9 +130,9 @@ extension ChildPlace {
     /// is no child.
     func identify(_ root: Root, _ id: ID) -> AnyHashable? {
         var found: AnyHashable?
-        _ = read(root, id) { part in
+        _ = rows?.read(root, id) { found = identity?.id($0) ?? AnyHashable(id) }
+        lens?.read(root) { part in
             if let identity { return found = identity.id(part) }
-            if only == nil { return found = AnyHashable(id) }
             let mirror = Mirror(reflecting: part)
             guard mirror.displayStyle == .enum, let payload = mirror.children.first else { return found = "" }
             let id = (payload.value as? any Identifiable).map { anyID($0) }

@@ -39,17 +39,20 @@ extension Reducer {
             return place.resolved(child, as: action.step(step), scope: scope)
         }
         // The step keeps these functions alone, because it would copy the place each time.
-        let (modify, name, index, indexOf) = (place.modify, place.name, action.index, action.indexOf)
-        let reportAbsent = { (id: ID, action: RootAction) in
-            context.reportAbsentChild(name(id), action: action, site: site)
+        let (index, indexOf) = (action.index, action.indexOf)
+        let modify: (inout Root, ID, (inout State) -> Void) -> Bool
+        if let lens = place.lens {
+            modify = { root, _, body in lens.modify(&root, body) }
+        } else {
+            modify = place.rows?.modify ?? { _, _, _ in false }
         }
+        let reportAbsent: (ID, RootAction) -> Void = context.reportAbsence(from: place, site)
         let step = ReducerStep<Root, RootAction> { root, action in
             // The index first: it costs less than to take an action apart.
             guard index == nil || index == indexOf(action), let (id, own) = extract(action) else {
                 return .none
             }
             if let isSkipped = passed.isSkipped, isSkipped(link, only == nil ? AnyHashable(id) : nil) {
-                passed.miss()
                 return .none
             }
             let step = known ?? child.function
@@ -58,10 +61,7 @@ extension Reducer {
                 let own = step.call(&$0, own)
                 if !own.isNone { effect = scope(own, id, $0) }
             }
-            if !isThere {
-                passed.miss()
-                reportAbsent(id, action)
-            }
+            if !isThere { reportAbsent(id, action) }
             return effect
         }
         return place.resolved(child, as: action.step(step), scope: scope)
@@ -130,9 +130,19 @@ extension ResolvedReducer {
 }
 
 extension ReducerContext {
+    /// Makes the function that reports an action for an absent child.
+    @usableFromInline func reportAbsence<Root, ID, Part, Action>(
+        from place: ChildPlace<Root, ID, Part>,
+        _ site: SourceSite
+    ) -> (ID, Action) -> Void {
+        { [name = place.name] id, action in
+            passedChild.missed += 1
+            reportAbsentChild(name(id), action: action, site: site)
+        }
+    }
+
     /// Reports an action for an absent child.
-    @inline(never)
-    @usableFromInline func reportAbsentChild<Action>(
+    func reportAbsentChild<Action>(
         _ child: @autoclosure () -> String,
         action: Action,
         site: SourceSite
@@ -205,11 +215,10 @@ extension ReducerContext {
     /// The child's function.
     ///
     /// It is returned and not called here, to keep the stack of a deep child short.
-    @inlinable
-    var function: ReducerStep<State, Action> { resolved ?? resolveNow() }
+    @usableFromInline var function: ReducerStep<State, Action> { resolved ?? resolveNow() }
 
     @discardableResult
-    @usableFromInline func resolveNow() -> ReducerStep<State, Action> {
+    private func resolveNow() -> ReducerStep<State, Action> {
         let child = resolve(context)
         let function = child.function
         watches = .all(child.watches)
@@ -238,20 +247,15 @@ extension ReducerContext {
 /// Such an action was sent in time, so the parent receives it. The current child, if there is one, has another state.
 @usableFromInline final class PassedChild {
     /// Whether to skip a child, of those that an action visits one after the other; `nil` for every other action.
-    ///
-    /// Unchecked, because it is read for every action of a child. The machine sets it before and after a reducer runs; only its
-    /// actor uses it.
-    @usableFromInline @exclusivity(unchecked) private(set) var isSkipped: ((StateLink, AnyHashable?) -> Bool)?
+    @usableFromInline private(set) var isSkipped: ((StateLink, AnyHashable?) -> Bool)?
 
     /// The number of actions that did not reach their child, because it was skipped or absent.
-    private(set) var missed = 0
+    var missed = 0
 
     /// The positions of the skipped children, recorded for a log: a replay visits the children in the same order.
     private(set) var positions: [Int] = []
 
     init() {}
-
-    @usableFromInline func miss() { missed &+= 1 }
 
     /// Skips a child while a closure runs.
     func pass<Result>(_ key: EffectLifetime.Key?, _ body: () -> Result) -> Result {
@@ -263,6 +267,7 @@ extension ReducerContext {
             guard key.link == ObjectIdentifier(link), element == nil || element == key.element else {
                 return false
             }
+            missed += 1
             positions.append(visited)
             return true
         }
@@ -273,9 +278,11 @@ extension ReducerContext {
     /// Skips the children that were skipped when an action was recorded.
     func pass<Result>(replaying positions: [Int], _ body: () -> Result) -> Result {
         var visited = 0
-        isSkipped = { _, _ in
+        isSkipped = { [unowned self] _, _ in
             visited += 1
-            return positions.contains(visited)
+            guard positions.contains(visited) else { return false }
+            missed += 1
+            return true
         }
         defer { isSkipped = nil }
         return body()

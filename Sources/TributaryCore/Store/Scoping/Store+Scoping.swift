@@ -60,7 +60,7 @@ extension Store {
         scopeOfPresent(
             key: ScopeKey(state: path, action: action),
             action: CasePath(action),
-            at: StateRoot<State>()[keyPath: path].lens
+            at: StatePath(keyPath: \.self)[keyPath: path].lens
         ) { path.appending(path: \.[identifiedBy: $0]) }
     }
 
