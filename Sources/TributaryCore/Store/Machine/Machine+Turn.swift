@@ -338,7 +338,7 @@ extension Machine {
     /// their actions.
     private func emptyInboxAfterCallbacks() {
         guard let inbox, inbox.hasItems else { return }
-        if isObserved || !companions.isEmpty || !mounts.isEmpty { emptyInbox() }
+        if isObserved || !companions.isEmpty { emptyInbox() }
     }
 
     /// One action: middleware, reducers and effects, middleware again, listeners, services (law 2).
@@ -435,9 +435,9 @@ extension Machine {
 
     /// Calls the observers of changed values.
     func notify() {
-        guard let observers = presentObservers, !observers.isEmpty else { return }
+        guard isObserved else { return }
         if let count = observers.notify(UnsafeRawPointer(place)) { reportManyObservers(count) }
-        presentFields?.endAbandoned()
+        fields.endAbandoned()
     }
 
     private func reportEndlessTurn(_ count: Int, _ action: Action) {

@@ -387,31 +387,9 @@ extension Store {
 }
 
 extension Store {
-    /// Makes a store whose actions are recorded from the first on (law 13).
-    package convenience init<R: Reducer<State, Action>>(
-        initialState: @autoclosure () -> State,
-        recorder: any Recorder<State, Action>,
-        @ReducerBuilder<State, Action> reducer: () -> R,
-        dependencies configure: (inout Dependencies) -> Void = { _ in }
-    ) {
-        let machine = Machine(initialState: initialState(), reducer: reducer, dependencies: configure)
-        machine.record(with: recorder)
+    /// Makes the store of a machine that was made before, to be recorded.
+    package convenience init(_ machine: Machine<State, Action>) {
         self.init(machine: machine, sendAction: { machine.send($0) })
-    }
-}
-
-extension StoreActor {
-    /// Makes a store whose actions are recorded from the first on (law 13).
-    package init<R: Reducer<State, Action>>(
-        initialState: sending State,
-        recorder: sending any Recorder<State, Action>,
-        sharingExecutorOf actor: (any Actor)? = nil,
-        @ReducerBuilder<State, Action> reducer: @Sendable () -> R,
-        dependencies configure: @Sendable (inout Dependencies) -> Void = { _ in }
-    ) {
-        let machine = Machine(initialState: initialState, reducer: reducer, dependencies: configure)
-        machine.record(with: recorder)
-        self.init(machine: machine, sharingExecutorOf: actor)
     }
 }
 

@@ -42,8 +42,8 @@ public actor StoreActor<State, Action> {
         )
     }
 
-    init(machine: sending Machine<State, Action>, sharingExecutorOf actor: (any Actor)?) {
-        home = Self.home(sharing: actor)
+    package init(machine: sending Machine<State, Action>, sharingExecutorOf actor: (any Actor)? = nil) {
+        home = EffectHost.current?.actor ?? actor ?? Home()
         executor = home.unownedExecutor
         self.machine = machine
         machine.runEffects(ofStoreOn: self)
