@@ -92,7 +92,7 @@ extension Dependencies {
 
 extension Dependencies {
     /// The dependencies of a new store: values that a test sets for all stores, then values for this one.
-    @usableFromInline static func ofStore(_ configure: (inout Dependencies) -> Void) -> Dependencies {
+    @usableFromInline package static func ofStore(_ configure: (inout Dependencies) -> Void) -> Dependencies {
         var dependencies = current ?? Dependencies()
         configure(&dependencies)
         // From here on, the reporter does not depend on the current task.

@@ -144,15 +144,15 @@ extension TestStore {
         site: CallSite
     ) {
         let bench = TestBench(order: order, site: site)
-        let machine = Machine(
-            dependencies: {
-                $0.isTesting = true
-                $0.diagnosticReporter = bench.reporter
-                configure(&$0)
-            },
-            initialState: initialState
-        ) {
+        let dependencies = Dependencies.ofStore {
+            $0.isTesting = true
+            $0.diagnosticReporter = bench.reporter
+            configure(&$0)
+        }
+        let machine = Machine(initialState: initialState(dependencies)) {
             AnyReducer(reducer())
+        } dependencies: {
+            $0 = dependencies
         }
         machine.runEffects(on: bench.home) { [scheduler = bench.scheduler] in scheduler.makeSlot($0) }
         self.init(machine, on: bench, comparison: comparison, keeping: [], site: site)
