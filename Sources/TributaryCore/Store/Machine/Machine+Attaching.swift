@@ -74,18 +74,16 @@ extension Machine {
     /// Passes an action through all that is attached: middleware, reducers, middleware again, listeners, then
     /// services and feedbacks (law 2).
     ///
-    /// The parameters and the result are those of `reduce`.
-    func reduceAccompanied(
-        _ action: Action,
-        origin: ActionOrigin,
-        group: EffectGroup?,
-        _ admitted: (Action) -> Void
-    ) -> EffectGroup? {
+    /// - Parameters:
+    ///   - action: The action, as it was sent.
+    ///   - origin: Where it came from.
+    ///   - group: The group that the action belongs to.
+    /// - Returns: The group of the work that followed, if any did.
+    func reduceAccompanied(_ action: Action, origin: ActionOrigin, group: EffectGroup?) -> EffectGroup? {
         // Middleware that is attached by this action sees the next one.
         let present = companions
         var action = action
         guard admit(&action, origin, by: present) else { return nil }
-        admitted(action)
         var group = reduceAdmitted(action, origin: origin, group: group)
         forEach(of: present, in: .reducing, isReversed: true) {
             $0.didReduce?(action, origin, place.pointee)

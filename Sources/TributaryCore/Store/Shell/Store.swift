@@ -200,7 +200,7 @@ extension Store {
     /// `store.scope(rows: \.rows)[id: id]`, costs one only if the row has changed.
     ///
     /// - Parameters:
-    ///   - select: The value: a key path or a closure. It runs once per turn.
+    ///   - select: The value. It runs once per turn.
     ///   - isDuplicate: Whether the new value counts as the old one, given as `(old, new)`; `==` by default.
     ///   - onChange: Receives the value. It may send actions, observe and cancel.
     /// - Returns: The token that keeps the observation alive.
@@ -210,6 +210,24 @@ extension Store {
         onChange: @escaping @MainActor (Value) -> Void
     ) -> ObservationToken {
         part.observe(select, isDuplicate: isDuplicate) { onChange($0) }
+    }
+
+    /// Delivers the value at a key path immediately, and after every turn that changed it.
+    ///
+    /// It is equivalent to a closure that selects the value. A property that is stored inline is read in place, which
+    /// is faster than a closure or another key path.
+    ///
+    /// - Parameters:
+    ///   - path: The value, such as `\.count` or `\.news?.step`.
+    ///   - isDuplicate: Whether the new value counts as the old one, given as `(old, new)`; `==` by default.
+    ///   - onChange: Receives the value. It may send actions, observe and cancel.
+    /// - Returns: The token that keeps the observation alive.
+    public func observe<Value>(
+        _ path: KeyPath<State, Value>,
+        removeDuplicates isDuplicate: ((Value, Value) -> Bool)? = nil,
+        onChange: @escaping @MainActor (Value) -> Void
+    ) -> ObservationToken {
+        part.observe(path, isDuplicate: isDuplicate) { onChange($0) }
     }
 
     /// Delivers the whole state immediately, and after every turn that changed it.
