@@ -63,6 +63,7 @@ final class Observer: Ending, @unchecked Sendable {
     /// - Parameters:
     ///   - state: The part as it is now.
     ///   - select: Selects the value.
+    ///   - offset: The offset of the value in the part, if it is a property that is stored inline.
     ///   - isDuplicate: Whether the new value counts as the old one; by default `==`, if the value has one. Otherwise
     ///     every turn counts as a change.
     ///   - onChange: Receives the value.
@@ -70,11 +71,12 @@ final class Observer: Ending, @unchecked Sendable {
     static func function<State, Value>(
         _ state: State,
         _ select: @escaping (State) -> Value,
+        at offset: Int? = nil,
         _ isDuplicate: ((Value, Value) -> Bool)?,
         _ onChange: @escaping (Value) -> Void
     ) -> Function {
         guard let isDuplicate = isDuplicate ?? equality(of: Value.self) else {
-            return uncompared(select(state), select, onChange)
+            return uncompared(select(state), select, at: offset, onChange)
         }
         let last = Reference(select(state))
         return { part in
@@ -82,7 +84,7 @@ final class Observer: Ending, @unchecked Sendable {
                 onChange(last.value)
                 return true
             }
-            let new = part.read(select)
+            let new = value(in: part, select, at: offset)
             if isDuplicate(last.value, new) { return false }
             last.value = new
             return true
@@ -95,18 +97,28 @@ final class Observer: Ending, @unchecked Sendable {
     static func uncompared<State, Value>(
         _ first: Value,
         _ select: @escaping (State) -> Value,
+        at offset: Int?,
         _ onChange: @escaping (Value) -> Void
     ) -> Function {
         let waiting = Reference<Value?>(first)
         return { part in
             if let part {
-                waiting.value = part.read(select)
+                waiting.value = value(in: part, select, at: offset)
             } else if let value = waiting.value {
                 waiting.value = nil
                 onChange(value)
             }
             return true
         }
+    }
+
+    static func value<State, Value>(
+        in part: PartAddress,
+        _ select: (State) -> Value,
+        at offset: Int?
+    ) -> Value {
+        guard let offset else { return part.read(select) }
+        return part.advanced(by: offset).read { $0 }
     }
 }
 

@@ -31,12 +31,9 @@ extension Journal {
         dependencies configure: @Sendable (inout Dependencies) -> Void = { _ in }
     ) async throws -> StoreActor<State, Action> {
         let opened = try await begin(name, version, initialState, reducer, mounts, configure)
-        return StoreActor(
-            initialState: opened.state,
-            recorder: opened.makeRecorder(),
-            reducer: reducer,
-            dependencies: configure
-        )
+        let machine = Machine(initialState: opened.state, reducer: reducer, dependencies: configure)
+        machine.record(with: opened.makeRecorder())
+        return StoreActor(machine: machine)
     }
 
     /// The recovered state of a store, and its recorder.

@@ -75,12 +75,9 @@ extension Journal {
             ownership: ownership,
             outbox: outbox
         )
-        return StoreActor(
-            initialState: opened.state,
-            recorder: opened.makeRecorder(),
-            reducer: reducer,
-            dependencies: configure
-        )
+        let machine = Machine(initialState: opened.state, reducer: reducer, dependencies: configure)
+        machine.record(with: opened.makeRecorder())
+        return StoreActor(machine: machine)
     }
 
     /// The actions of a log after an entry, which is known to be durable up to another.

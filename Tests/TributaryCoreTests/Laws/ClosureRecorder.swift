@@ -34,3 +34,17 @@ final class ClosureRecorder<State, Action>: Recorder {
 
     func commit(_ commit: RecordedCommit<State>) { onCommit(commit) }
 }
+
+extension Store {
+    /// Makes a store whose actions are recorded from the first on.
+    convenience init(
+        initialState: State,
+        recorder: ClosureRecorder<State, Action>,
+        @ReducerBuilder<State, Action> reducer: () -> some Reducer<State, Action>,
+        dependencies configure: (inout Dependencies) -> Void = { _ in }
+    ) {
+        let machine = Machine(initialState: initialState, reducer: reducer, dependencies: configure)
+        machine.record(with: recorder)
+        self.init(machine)
+    }
+}

@@ -201,7 +201,7 @@ extension ScopePath {
         let embed = { [embed] in embed(id, $0) }
         let extract = { [extract] in extract(id, $0) }
         return Attachment(
-            retaining: scope,
+            retaining: Reference((base, scope)),
             willReduce: base.willReduce.map { willReduce in
                 { action, origin, state in
                     guard let own = extract(action) else { return action }

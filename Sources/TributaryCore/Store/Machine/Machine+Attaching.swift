@@ -74,18 +74,16 @@ extension Machine {
     /// Passes an action through all that is attached: middleware, reducers, middleware again, listeners, then
     /// services and feedbacks (law 2).
     ///
-    /// The parameters and the result are those of `reduce`.
-    func reduceAccompanied(
-        _ action: Action,
-        origin: ActionOrigin,
-        group: EffectGroup?,
-        _ admitted: (Action) -> Void
-    ) -> EffectGroup? {
+    /// - Parameters:
+    ///   - action: The action, as it was sent.
+    ///   - origin: Where it came from.
+    ///   - group: The group that the action belongs to.
+    /// - Returns: The group of the work that followed, if any did.
+    func reduceAccompanied(_ action: Action, origin: ActionOrigin, group: EffectGroup?) -> EffectGroup? {
         // Middleware that is attached by this action sees the next one.
         let present = companions
         var action = action
         guard admit(&action, origin, by: present) else { return nil }
-        admitted(action)
         var group = reduceAdmitted(action, origin: origin, group: group)
         forEach(of: present, in: .reducing, isReversed: true) {
             $0.didReduce?(action, origin, place.pointee)
@@ -127,9 +125,16 @@ extension Machine {
         _ body: (Attachment<State, Action>) -> Void
     ) {
         guard list.phases.contains(phase) else { return }
-        let areSomeGone = list.forEach(in: phase, isReversed: isReversed) {
-            // The list holds nothing else.
-            body(unsafeDowncast($0, to: Attachment<State, Action>.self))
+        var areSomeGone = false
+        for position in list.entries.indices {
+            let entry = list.entries[isReversed ? list.entries.count - 1 - position : position]
+            guard entry.phases.contains(phase) else { continue }
+            if let attachment = entry.attachment {
+                // The list holds nothing else.
+                body(unsafeDowncast(attachment, to: Attachment<State, Action>.self))
+            } else {
+                areSomeGone = true
+            }
         }
         if areSomeGone { companions.removeReleased() }
     }
@@ -140,12 +145,12 @@ extension Machine {
 /// It is not generic. The machine is generic itself, and would look up the metadata of a generic list with every
 /// action, which costs a hundred times as much as checking an empty list.
 struct AttachmentList {
-    private struct Entry {
+    struct Entry {
         weak var attachment: AnyObject?
         let phases: AttachmentPhases
     }
 
-    private var entries: [Entry] = []
+    private(set) var entries: [Entry] = []
 
     /// How many were left when the list was last cleaned.
     ///
@@ -180,22 +185,5 @@ struct AttachmentList {
             if let attachment = entries.remove(at: index).attachment { return attachment }
         }
         return nil
-    }
-
-    /// Calls a closure with each attachment that is called in a phase.
-    ///
-    /// - Parameters:
-    ///   - phase: The phase.
-    ///   - isReversed: Whether the last comes first.
-    ///   - body: Gets an attachment.
-    /// - Returns: Whether some of them are gone.
-    func forEach(in phase: AttachmentPhases, isReversed: Bool, _ body: (AnyObject) -> Void) -> Bool {
-        var areSomeGone = false
-        for position in entries.indices {
-            let index = isReversed ? entries.count - 1 - position : position
-            guard entries[index].phases.contains(phase) else { continue }
-            if let attachment = entries[index].attachment { body(attachment) } else { areSomeGone = true }
-        }
-        return areSomeGone
     }
 }

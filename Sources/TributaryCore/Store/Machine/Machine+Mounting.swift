@@ -33,6 +33,7 @@ extension Machine {
         noteMounts()
         let end = Attachment<State, Action>(stop: { [weak self] in self?.unmount(mounted) })
         end.inbox = makeInbox()
+        mounted.end = end
         let token = ObservationToken(holding: end)
         // While a reducer has the state, the first action stores the initial values.
         guard status.phase != .reducing else { return token }
@@ -49,7 +50,7 @@ extension Machine {
     private func unmount(_ mounted: MountedReducer<State, Action>) {
         guard let index = mounts.firstIndex(where: { $0 === mounted }) else { return }
         mounts.remove(at: index)
-        mounted.isRunning = false
+        mounted.isRemoved = true
         if let entry = mounted.entry { _ = recording?.recorder?.mount(.ended(entry: entry)) }
         noteMounts()
         let key = EffectLifetime.Key(link: ObjectIdentifier(mounted.link), element: nil)
@@ -66,7 +67,7 @@ extension Machine {
     }
 
     /// The titles of the mounted reducers, in order.
-    package var mounted: [String] { mounts.map(\.title) }
+    package var mounted: [String] { mounts.filter(\.isRunning).map(\.title) }
 }
 
 extension Diagnostic {
@@ -98,11 +99,16 @@ final class MountedReducer<State, Action> {
         return true
     }
 
-    /// Whether its token was not dropped, and no other reducer with the same name took its place.
-    var isRunning = true
+    /// The end of the reducer, which its token retains.
+    weak var end: Attachment<State, Action>?
 
-    /// The entry with which it began, if the machine is recorded.
+    /// The entry with which it began, if the machine is recorded: then it runs until its end is recorded, too.
     var entry: Int?
+
+    /// Whether it was removed, such as when another reducer with its name took its place.
+    var isRemoved = false
+
+    var isRunning: Bool { !isRemoved && (entry != nil || end != nil) }
 
     init(_ tree: ResolvedTree<State, Action>, named name: String?, at site: SourceSite) {
         self.tree = tree

@@ -4,8 +4,8 @@
 internal import Synchronization
 
 extension Machine {
-    /// Records all actions; call it before the first action, and before effects can run.
-    func record(with recorder: any Recorder<State, Action>) {
+    /// Records all actions (law 13); call it before the first action, and before effects can run.
+    package func record(with recorder: any Recorder<State, Action>) {
         precondition(recording == nil && effects.actor == nil, "A machine is recorded from its beginning.")
         recording = Recording(recorder)
         effects.holding = EffectHolding(recorder.carrier)

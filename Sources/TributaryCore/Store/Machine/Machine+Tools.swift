@@ -73,16 +73,8 @@ extension Machine: PartMachine {
 extension Machine {
     /// Runs effects on behalf of the actor of a store, unless a test sets another one.
     func runEffects(ofStoreOn actor: any Actor) {
-        guard let host = EffectHost.current else { return runEffects(on: actor, executor: nil) }
-        runEffects(on: host.actor, executor: host.makeExecutor)
-    }
-}
-
-extension StoreActor {
-    /// The actor whose executor a new store uses.
-    static func home(sharing actor: (any Actor)?) -> any Actor {
-        if let host = EffectHost.current { return host.actor }
-        return actor ?? Home()
+        let host = EffectHost.current
+        runEffects(on: host?.actor ?? actor, executor: host?.makeExecutor)
     }
 }
 

@@ -284,24 +284,37 @@ extension Machine {
 
     /// Reduces an action, and returns how its reducers received it.
     private func reduceWithResult(_ action: Action, _ entry: PendingAction) -> ReducedAction<Action> {
-        let hasMiddleware = companions.phases.contains(.reducing)
-        var result = ReducedAction<Action>.refused
-        reduce(action, entry) { admitted in
-            result = !hasMiddleware || isSame(action, admitted) ? .asSent : .replaced(by: admitted)
+        guard !companions.isEmpty else {
+            reduce(action, entry)
+            return .asSent
         }
+        var result = ReducedAction<Action>.refused
+        do {
+            let isAlone = !companions.phases.contains(.reducing)
+            // The innermost middleware sees the action that the others passed on.
+            let attachment = Attachment<State, Action>(
+                didReduce: { reduced, _, _ in
+                    result = isAlone || isSame(action, reduced) ? .asSent : .replaced(by: reduced)
+                }
+            )
+            companions.append(attachment)
+            reduce(action, entry)
+            withExtendedLifetime(attachment) {}
+        }
+        companions.removeReleased()
         return result
     }
 
     /// Reduces a queued action.
     ///
     /// If the state whose effect sent it was removed meanwhile, the child's reducers are skipped.
-    private func reduce(_ action: Action, _ entry: PendingAction, admitted: (Action) -> Void = { _ in }) {
+    private func reduce(_ action: Action, _ entry: PendingAction) {
         recording?.cause = entry.cause
         guard let sender = entry.sender else {
-            return _ = reduce(action, origin: entry.origin, group: entry.group, admitted: admitted)
+            return _ = reduce(action, origin: entry.origin, group: entry.group)
         }
         tree.passedChild.pass(sender.ended?.key) {
-            _ = reduce(action, origin: entry.origin, group: entry.group, admitted: admitted)
+            _ = reduce(action, origin: entry.origin, group: entry.group)
             if sender.ended != nil { recording?.recorder?.pass(tree.passedChild.positions) }
         }
     }
@@ -338,28 +351,17 @@ extension Machine {
     /// their actions.
     private func emptyInboxAfterCallbacks() {
         guard let inbox, inbox.hasItems else { return }
-        if isObserved || !companions.isEmpty || !mounts.isEmpty { emptyInbox() }
+        if isObserved || !companions.isEmpty { emptyInbox() }
     }
 
     /// One action: middleware, reducers and effects, middleware again, listeners, services (law 2).
     ///
-    /// - Parameters:
-    ///   - action: The action, as it was sent.
-    ///   - origin: Where it came from.
-    ///   - group: The group that the action belongs to.
-    ///   - admitted: Gets the action that the reducers are about to get.
     /// - Returns: The group of the effects that followed, if any did.
     @discardableResult
-    func reduce(
-        _ action: Action,
-        origin: ActionOrigin,
-        group: EffectGroup?,
-        admitted: (Action) -> Void = { _ in }
-    ) -> EffectGroup? {
+    func reduce(_ action: Action, origin: ActionOrigin, group: EffectGroup?) -> EffectGroup? {
         guard companions.isEmpty else {
-            return reduceAccompanied(action, origin: origin, group: group, admitted)
+            return reduceAccompanied(action, origin: origin, group: group)
         }
-        admitted(action)
         return reduceAdmitted(action, origin: origin, group: group)
     }
 
@@ -435,9 +437,9 @@ extension Machine {
 
     /// Calls the observers of changed values.
     func notify() {
-        guard let observers = presentObservers, !observers.isEmpty else { return }
+        guard isObserved else { return }
         if let count = observers.notify(PartAddress(place)) { reportManyObservers(count) }
-        presentFields?.endAbandoned()
+        fields.endAbandoned()
     }
 
     private func reportEndlessTurn(_ count: Int, _ action: Action) {

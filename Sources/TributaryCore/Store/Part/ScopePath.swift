@@ -133,7 +133,9 @@ final class ScopePath<Parent, ParentAction, ID: Hashable & SendableMetatype, Sta
 
     /// Whether another state took the place of the only one that this leads to.
     ///
-    /// - Parameter readParent: Shows the parent.
+    /// - Parameters:
+    ///   - id: The identifier of the scope.
+    ///   - readParent: Shows the parent.
     /// - Returns: Whether it is so.
     func isReplaced(_ id: ID, in readParent: StateReader<Parent>) -> Bool {
         guard let base else { return false }

@@ -69,6 +69,15 @@ extension StorePart {
         return observe(Observer.function(state, select, isDuplicate, deliver))
     }
 
+    func observe<Value>(
+        _ path: KeyPath<State, Value>,
+        isDuplicate: ((Value, Value) -> Bool)?,
+        onChange: @escaping (Value) -> Void
+    ) -> ObservationToken {
+        let offset = MemoryLayout<State>.offset(of: path)
+        return observe(Observer.function(state, { $0[keyPath: path] }, at: offset, isDuplicate, onChange))
+    }
+
     /// Attaches companions that are made here, and starts all of them before any action is reduced that one of them sent.
     func attach(
         @CompanionBuilder<State, Action> _ make: () -> [any Companion<State, Action>]

@@ -218,7 +218,7 @@ extension Store {
                 let made = Store<RowState, RowAction>(on: path, id, of: self)
                 return path.stores.insert(Weak(made), for: id)?.object ?? made
             },
-            held: isTracking ? HeldStores() : nil
+            held: isTracking ? Reference([:]) : nil
         )
     }
 }
@@ -336,8 +336,11 @@ public struct RowStores<ID: Hashable & SendableMetatype, State, Action>: @MainAc
     /// The store of a row, made when there is none that lives.
     let store: (ID) -> Store<State, Action>
 
-    /// The stores that a view was given, kept alive; `nil` outside of views.
-    let held: HeldStores?
+    /// The stores that a view was given, by position; `nil` outside of views.
+    ///
+    /// A view identifies rows by their stores. So these live as long as the view's collection: two rows never have one
+    /// identity, and none has that of a row that was there before.
+    let held: Reference<[Int: AnyObject]>?
 
     /// The position of the first row.
     public var startIndex: Int { ids.startIndex }
@@ -348,7 +351,7 @@ public struct RowStores<ID: Hashable & SendableMetatype, State, Action>: @MainAc
     /// The store of the row at a position.
     public subscript(position: Int) -> Store<State, Action> {
         let store = store(ids[position])
-        held?.hold(store, at: position)
+        held?.value[position] = store
         return store
     }
 
@@ -372,15 +375,4 @@ extension RowStores {
             held: pages.held
         )
     }
-}
-
-/// The stores of rows that a view was given.
-///
-/// A view identifies rows by their stores. So these live as long as the view's collection: two rows never have one
-/// identity, and none has that of a row that was there before.
-@MainActor
-final class HeldStores {
-    private var stores: [Int: AnyObject] = [:]
-
-    func hold(_ store: AnyObject, at position: Int) { stores[position] = store }
 }

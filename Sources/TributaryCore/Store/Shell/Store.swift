@@ -200,7 +200,7 @@ extension Store {
     /// `store.scope(rows: \.rows)[id: id]`, costs one only if the row has changed.
     ///
     /// - Parameters:
-    ///   - select: The value: a key path or a closure. It runs once per turn.
+    ///   - select: The value. It runs once per turn.
     ///   - isDuplicate: Whether the new value counts as the old one, given as `(old, new)`; `==` by default.
     ///   - onChange: Receives the value. It may send actions, observe and cancel.
     /// - Returns: The token that keeps the observation alive.
@@ -210,6 +210,24 @@ extension Store {
         onChange: @escaping @MainActor (Value) -> Void
     ) -> ObservationToken {
         part.observe(select, isDuplicate: isDuplicate) { onChange($0) }
+    }
+
+    /// Delivers the value at a key path immediately, and after every turn that changed it.
+    ///
+    /// It is equivalent to a closure that selects the value. A property that is stored inline is read in place, which
+    /// is faster than a closure or another key path.
+    ///
+    /// - Parameters:
+    ///   - path: The value, such as `\.count` or `\.news?.step`.
+    ///   - isDuplicate: Whether the new value counts as the old one, given as `(old, new)`; `==` by default.
+    ///   - onChange: Receives the value. It may send actions, observe and cancel.
+    /// - Returns: The token that keeps the observation alive.
+    public func observe<Value>(
+        _ path: KeyPath<State, Value>,
+        removeDuplicates isDuplicate: ((Value, Value) -> Bool)? = nil,
+        onChange: @escaping @MainActor (Value) -> Void
+    ) -> ObservationToken {
+        part.observe(path, isDuplicate: isDuplicate) { onChange($0) }
     }
 
     /// Delivers the whole state immediately, and after every turn that changed it.
@@ -387,31 +405,9 @@ extension Store {
 }
 
 extension Store {
-    /// Makes a store whose actions are recorded from the first on (law 13).
-    package convenience init<R: Reducer<State, Action>>(
-        initialState: @autoclosure () -> State,
-        recorder: any Recorder<State, Action>,
-        @ReducerBuilder<State, Action> reducer: () -> R,
-        dependencies configure: (inout Dependencies) -> Void = { _ in }
-    ) {
-        let machine = Machine(initialState: initialState(), reducer: reducer, dependencies: configure)
-        machine.record(with: recorder)
+    /// Makes the store of a machine that was made before, to be recorded.
+    package convenience init(_ machine: Machine<State, Action>) {
         self.init(machine: machine, sendAction: { machine.send($0) })
-    }
-}
-
-extension StoreActor {
-    /// Makes a store whose actions are recorded from the first on (law 13).
-    package init<R: Reducer<State, Action>>(
-        initialState: sending State,
-        recorder: sending any Recorder<State, Action>,
-        sharingExecutorOf actor: (any Actor)? = nil,
-        @ReducerBuilder<State, Action> reducer: @Sendable () -> R,
-        dependencies configure: @Sendable (inout Dependencies) -> Void = { _ in }
-    ) {
-        let machine = Machine(initialState: initialState, reducer: reducer, dependencies: configure)
-        machine.record(with: recorder)
-        self.init(machine: machine, sharingExecutorOf: actor)
     }
 }
 

@@ -42,8 +42,8 @@ public actor StoreActor<State, Action> {
         )
     }
 
-    init(machine: sending Machine<State, Action>, sharingExecutorOf actor: (any Actor)?) {
-        home = Self.home(sharing: actor)
+    package init(machine: sending Machine<State, Action>, sharingExecutorOf actor: (any Actor)? = nil) {
+        home = EffectHost.current?.actor ?? actor ?? Home()
         executor = home.unownedExecutor
         self.machine = machine
         machine.runEffects(ofStoreOn: self)
@@ -109,7 +109,7 @@ extension StoreActor {
     /// turn changed.
     ///
     /// - Parameters:
-    ///   - select: The value: a key path or a closure. It runs once per turn.
+    ///   - select: The value. It runs once per turn.
     ///   - isDuplicate: Whether the new value counts as the old one, given as `(old, new)`; `==` by default.
     ///   - onChange: Receives the value. It may send actions, observe and cancel.
     /// - Returns: The token that keeps the observation alive.
@@ -119,6 +119,24 @@ extension StoreActor {
         onChange: @escaping @Sendable (Value) -> Void
     ) -> ObservationToken {
         machine.observe(select, removeDuplicates: isDuplicate, onChange: onChange)
+    }
+
+    /// Delivers the value at a key path at once, and then after each turn that changed it.
+    ///
+    /// It behaves like an observer with a closure. A property that is stored inline is read in place, which is faster than a
+    /// closure or another key path.
+    ///
+    /// - Parameters:
+    ///   - path: The value, such as `\.count` or `\.news?.step`.
+    ///   - isDuplicate: Whether the new value counts as the old one, given as `(old, new)`; `==` by default.
+    ///   - onChange: Receives the value. It may send actions, observe and cancel.
+    /// - Returns: The token that keeps the observation alive.
+    public func observe<Value>(
+        _ path: any KeyPath<State, Value> & Sendable,
+        removeDuplicates isDuplicate: (@Sendable (Value, Value) -> Bool)? = nil,
+        onChange: @escaping @Sendable (Value) -> Void
+    ) -> ObservationToken {
+        machine.observe(path, isDuplicate: isDuplicate, onChange: onChange)
     }
 
     /// Delivers the whole state at once, and then after every turn that changed it.
