@@ -43,7 +43,12 @@
     subscript(key: Key) -> Value? { entry(of: key, hash: key.hashValue)?.value }
 
     @inlinable
-    func entry(of key: Key, hash: Int) -> Entry? { entries[hash]?.first { $0.key == key } }
+    func entry(of key: Key, hash: Int) -> Entry? {
+        guard let found = entries[hash] else { return nil }
+        // By position: code that is not specialized allocates for each element of a generic sequence.
+        for position in found.indices where found[position].key == key { return found[position] }
+        return nil
+    }
 
     /// Adds a value, unless the key has one that has not ended.
     ///
