@@ -45,7 +45,7 @@ final class ScopePath<Parent, ParentAction, ID: Hashable & SendableMetatype, Sta
     let sending: (ID, @escaping (ParentAction) -> StoreTask) -> (Action) -> StoreTask
 
     /// Waits for the store that the scope mirrors, if it mirrors one: it has a machine for itself alone, and may close it.
-    var mirrored: (finish: () async -> Void, flush: () async -> Void)?
+    var mirrored: Reference<(finish: () async -> Void, flush: () async -> Void)>?
 
     /// The only scope, while it lives.
     weak var store: Store<State, Action>?
@@ -58,7 +58,7 @@ final class ScopePath<Parent, ParentAction, ID: Hashable & SendableMetatype, Sta
     }
 
     /// Distinguishes successive states at the place.
-    private(set) lazy var identity = StateIdentity<State>.ofStates()
+    private(set) lazy var identity = StateIdentity<State>.ofStates().map { Reference($0) }
 
     init(
         _ place: Place,
@@ -158,6 +158,8 @@ extension ScopePath where ID == OnlyChild {
             embed($1)
         } extract: {
             extract($1)
+        } sending: { _, send in
+            { send(embed($0)) }
         }
     }
 
