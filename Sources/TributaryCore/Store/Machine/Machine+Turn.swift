@@ -437,9 +437,9 @@ extension Machine {
 
     /// Calls the observers of changed values.
     func notify() {
-        guard isObserved else { return }
+        guard let observers = presentObservers, !observers.isEmpty else { return }
         if let count = observers.notify(PartAddress(place)) { reportManyObservers(count) }
-        fields.endAbandoned()
+        presentFields?.endAbandoned()
     }
 
     private func reportEndlessTurn(_ count: Int, _ action: Action) {

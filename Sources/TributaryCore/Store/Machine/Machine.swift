@@ -33,13 +33,13 @@
     /// The number of observers that were ever added.
     var lastObserver = 0
 
-    /// The observers of the state and its parts.
-    private(set) lazy var observers = ObserverTree()
+    /// The observers, from the first one on.
+    private(set) var presentObservers: ObserverTree?
 
     var streams = LiveList<Weak<StreamEnd>>()
 
-    /// The fields that the Observation framework tracks.
-    private(set) lazy var fields = TrackedFields()
+    /// The fields that the Observation framework tracks, from the first one on.
+    private(set) var presentFields: TrackedFields?
 
     /// The progress of closing the machine.
     @exclusivity(unchecked) var closing = MachineClosing()
@@ -97,8 +97,27 @@
         place.deallocate()
     }
 
+    /// The observers of the state and its parts.
+    var observers: ObserverTree {
+        if let presentObservers { return presentObservers }
+        let made = ObserverTree()
+        presentObservers = made
+        return made
+    }
+
+    /// The fields that the Observation framework tracks.
+    var fields: TrackedFields {
+        if let presentFields { return presentFields }
+        let made = TrackedFields()
+        presentFields = made
+        return made
+    }
+
     /// Whether there are observers.
-    var isObserved: Bool { lastObserver > 0 && !observers.isEmpty }
+    var isObserved: Bool {
+        guard let presentObservers else { return false }
+        return !presentObservers.isEmpty
+    }
 
     /// Runs effects on behalf of the actor that owns the machine; it is not retained.
     ///

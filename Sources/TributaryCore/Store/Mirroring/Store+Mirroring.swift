@@ -76,7 +76,7 @@ extension Store where State: Equatable & Sendable, Action: Sendable {
             embed: { .forward($1) },
             extract: { if case .happened(let action) = $1 { action } else { nil } }
         )
-        path.mirrored = (finish: { await store.finish() }, flush: { await store.flush() })
+        path.mirrored = Reference((finish: { await store.finish() }, flush: { await store.flush() }))
         let part = ScopedPart(path, OnlyChild(), in: machine)
         self.init(scope: part, of: machine, sendAction: { machine.send(.forward($0)) })
     }

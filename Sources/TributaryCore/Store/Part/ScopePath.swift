@@ -45,7 +45,7 @@ final class ScopePath<Parent, ParentAction, ID: Hashable & SendableMetatype, Sta
     let sending: (ID, @escaping (ParentAction) -> StoreTask) -> (Action) -> StoreTask
 
     /// Waits for the store that the scope mirrors, if it mirrors one: it has a machine for itself alone, and may close it.
-    var mirrored: (finish: () async -> Void, flush: () async -> Void)?
+    var mirrored: Reference<(finish: () async -> Void, flush: () async -> Void)>?
 
     /// The only scope, while it lives.
     weak var store: Store<State, Action>?
@@ -54,7 +54,7 @@ final class ScopePath<Parent, ParentAction, ID: Hashable & SendableMetatype, Sta
     lazy var stores = KeyTable<ID, Weak<Store<State, Action>>> { $0.object == nil }
 
     /// Distinguishes successive states at the place.
-    private(set) lazy var identity = StateIdentity<State>.ofStates()
+    private(set) lazy var identity = StateIdentity<State>.ofStates().map { Reference($0) }
 
     init(
         _ place: Place,
@@ -156,6 +156,8 @@ extension ScopePath where ID == OnlyChild {
             embed($1)
         } extract: {
             extract($1)
+        } sending: { _, send in
+            { send(embed($0)) }
         }
     }
 

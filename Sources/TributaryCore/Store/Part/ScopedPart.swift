@@ -93,11 +93,11 @@ final class ScopedPart<Parent, ParentAction, ID: Hashable & SendableMetatype, St
     // For each action sent here, an effect of a mirror runs until the mirrored store has reduced it and ended its effects.
     nonisolated(nonsending) func finish() async {
         await parent.finish()
-        await path.mirrored?.finish()
+        await path.mirrored?.value.finish()
     }
 
     nonisolated(nonsending) func flush() async {
-        guard let mirrored = path.mirrored else { return await parent.flush() }
+        guard let mirrored = path.mirrored?.value else { return await parent.flush() }
         await mirrored.flush()
     }
 

@@ -117,7 +117,7 @@ extension Store {
         named name: (AnyHashable) -> AnyKeyPath
     ) -> Store<ChildState, ChildAction>? {
         let base = path(key) { ScopePath(key.state, lens(), action(), isAlwaysThere: false) }
-        let identity = base.identity
+        let identity = base.identity?.value
         let readID = { (state: State) -> AnyHashable? in
             var id: AnyHashable?
             return base.read(state, OnlyChild()) { id = identity?.id($0) ?? AnyHashable(OnlyChild()) }
