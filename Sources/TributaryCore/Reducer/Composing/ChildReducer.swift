@@ -44,7 +44,9 @@ extension Reducer {
         if let lens = place.lens {
             modify = { root, _, body in lens.modify(&root, body) }
         } else {
-            modify = place.rows?.modify ?? { _, _, _ in false }
+            guard let rows = place.rows else { preconditionFailure("A place is a part or rows.") }
+            // Not by optional chaining: each call of a function in an optional would allocate a wrapper.
+            modify = rows.modify
         }
         let reportAbsent: (ID, RootAction) -> Void = context.reportAbsence(from: place, site)
         let step = ReducerStep<Root, RootAction> { root, action in
