@@ -94,6 +94,14 @@ struct EffectMachine {
         return limit.running.last !== record
     }
 
+    /// An effect begins, maybe before its policy has a place for it: it takes one beyond the limit then.
+    mutating func takePlace(_ record: EffectRecord) {
+        guard let limit = record.limit, let index = limit.waiting.firstIndex(where: { $0 === record }) else {
+            return
+        }
+        limit.running.append(limit.waiting.remove(at: index))
+    }
+
     // MARK: Ending
 
     /// An operation has ended, whether it was cancelled before or not.

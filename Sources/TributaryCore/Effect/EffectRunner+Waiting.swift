@@ -54,6 +54,7 @@ extension EffectRunner {
             // The time begins with the effect.
             admitted = CompositeOperation(
                 .deferred { [unowned self, context] in
+                    change { $0.takePlace(record) }
                     record.window = begin(wait(window, .window, in: context), in: context, isTold: false)
                     return operation
                 }

@@ -6,7 +6,7 @@ internal import Synchronization
 /// One operation that has begun: its task, and whether it is over.
 ///
 /// Unchecked Sendable: everything is constant, atomic or behind a lock, but for the record of the table and `sent`, which only the machine
-/// uses, and `outer`, which is set before its task is made.
+/// uses, and `outer`, which is set before its task is made. Its task reads `isTold` of the record, which never changes for an operation.
 final class RunningEffect: EffectRecord, EffectChannel, @unchecked Sendable {
     /// The context in which its action was sent, if there was one, once it has waited for a commit.
     var sent: (any Sendable)??

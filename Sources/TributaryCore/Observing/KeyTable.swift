@@ -24,8 +24,8 @@
     /// Not checked for exclusive access, because only the table's own code runs meanwhile.
     @usableFromInline @exclusivity(unchecked) private(set) var entries: [Int: [Entry]] = [:]
 
-    /// The number of changes: the search for a place to insert starts again if the table changed during it.
-    private var changes = 0
+    /// The number of changes: a search starts again if the table changed during it.
+    @usableFromInline @exclusivity(unchecked) private(set) var changes = 0
 
     /// How many entries there are, and how many there were after ended ones were dropped.
     private(set) var count = 0
@@ -44,9 +44,13 @@
 
     @inlinable
     func entry(of key: Key, hash: Int) -> Entry? {
-        guard let found = entries[hash] else { return nil }
-        // By position: code that is not specialized allocates for each element of a generic sequence.
-        for position in found.indices where found[position].key == key { return found[position] }
+        while let found = entries[hash] {
+            let version = changes
+            // By position: code that is not specialized allocates for each element of a generic sequence.
+            var position = 0
+            while position < found.count, found[position].key != key { position += 1 }
+            if version == changes { return position < found.count ? found[position] : nil }
+        }
         return nil
     }
 
@@ -55,12 +59,7 @@
     /// - Returns: The value that the key has already.
     func insert(_ value: Value, for key: Key) -> Value? {
         let hash = key.hashValue
-        var (entry, version) = (Entry?.none, 0)
-        repeat {
-            version = changes
-            entry = self.entry(of: key, hash: hash)
-        } while version != changes
-        if let entry {
+        if let entry = entry(of: key, hash: hash) {
             guard isEnded(&entry.value) else { return entry.value }
             var former = value
             swap(&entry.value, &former)
@@ -74,14 +73,15 @@
     }
 
     /// Removes the value of a key.
-    func remove(_ key: Key) {
+    @usableFromInline func remove(_ key: Key) {
         let hash = key.hashValue
-        // Code that runs when the entry is released may use the table.
         guard let entry = entry(of: key, hash: hash) else { return }
         let kept = entries[hash]?.filter { $0 !== entry } ?? []
         count += kept.count - (entries[hash]?.count ?? 0)
         entries[hash] = kept.isEmpty ? nil : kept
         changes += 1
+        // Code that runs when the entry is released may use the table.
+        withExtendedLifetime(entry) {}
     }
 
     /// The entries, in no particular order.

@@ -284,7 +284,11 @@ extension RowTrees {
         let changed = version.flatMap(changes)
         version = now
         for id in changed ?? trees.all.map(\.key)[...] {
-            guard let tree = trees[id]?.object else { continue }
+            guard let reference = trees[id] else { continue }
+            guard let tree = reference.object else {
+                trees.remove(id)
+                continue
+            }
             tree.isAbsent = !read(id) { if !tree.isEmpty { tree.check($0) } }
         }
     }

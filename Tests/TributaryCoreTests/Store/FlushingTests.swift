@@ -65,6 +65,24 @@ struct FlushingTests {
         #expect(recorder.identifiers.isEmpty)
     }
 
+    @Test func `a throttled effect that was flushed has a window of its own, for which the next one waits`()
+        async
+    {
+        let store = makeStore()
+        store.send("throttle")
+        store.send("throttle")
+        let flushing = Task { await store.flush() }
+        // The windows of both.
+        await clock.sleepers(2)
+        store.send("throttle")
+        gate.open()
+        await flushing.value
+        #expect(store.state == ["throttle", "throttle", "throttle", "throttle saved", "throttle saved"])
+        clock.advance(by: .seconds(1))
+        await store.finish()
+        #expect(store.state.count { $0 == "throttle saved" } == 3)
+    }
+
     @Test func `the delay of a flushed effect does not start it again`() async {
         let store = makeStore()
         gate.open()

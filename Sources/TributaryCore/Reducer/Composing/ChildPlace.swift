@@ -120,9 +120,10 @@ extension ChildPlace {
             }
         }
         // The identifier in the collection distinguishes rows.
-        return TypedStateLink(rows: rows.map { RowsLink($0) }) { [rows] root, element, body in
+        guard let rows else { preconditionFailure("A place is a part or rows.") }
+        return TypedStateLink(rows: RowsLink(rows)) { [read = rows.read] root, element, body in
             guard let id = element?.base as? ID else { return false }
-            return rows?.read(root, id, body) ?? false
+            return read(root, id, body)
         }
     }
 

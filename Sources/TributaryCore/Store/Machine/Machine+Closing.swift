@@ -62,6 +62,7 @@ extension Machine {
         for item in inbox?.close() ?? [] { item.delivery() }
         dropWaiting()
         effects.close(of: State.self)
+        for mounted in mounts { mounted.isRemoved = true }
         mounts = []
         reducer = tree.function
         companions = AttachmentList()

@@ -122,7 +122,9 @@ extension Machine {
     package nonisolated(nonsending) func flush() async {
         openInbox()
         for commit in commits { await commit.finishUnlessCancelled() }
-        for group in effects.beginWaiting() where !Task.isCancelled { await group.finishUnlessCancelled() }
+        // Another action may have been sent while this waited for the commits.
+        let groups = afterCommits { effects.beginWaiting() }
+        for group in groups where !Task.isCancelled { await group.finishUnlessCancelled() }
     }
 }
 

@@ -27,7 +27,9 @@ extension Machine {
             at: site
         )
         guard !isRefusingCompanion("A reducer") else { return ObservationToken([]) }
-        if let name, let former = mounts.first(where: { $0.name == name }) { unmount(former) }
+        if let name, let former = mounts.first(where: { $0.name == name && !$0.isRemoved }) {
+            unmount(former)
+        }
         if let name { mounted.entry = recording?.recorder?.mount(.began(name: name)) }
         mounts.append(mounted)
         noteMounts()
@@ -48,8 +50,7 @@ extension Machine {
 
     /// Ends a mounted reducer and its effects; called again, it does nothing.
     private func unmount(_ mounted: MountedReducer<State, Action>) {
-        guard let index = mounts.firstIndex(where: { $0 === mounted }) else { return }
-        mounts.remove(at: index)
+        guard !mounted.isRemoved else { return }
         mounted.isRemoved = true
         if let entry = mounted.entry { _ = recording?.recorder?.mount(.ended(entry: entry)) }
         noteMounts()
@@ -57,10 +58,11 @@ extension Machine {
         if let place = effects.root.existingChild(key) { effects.cancel(place) }
     }
 
-    /// Runs the reducers that are mounted by then from the next action on.
+    /// Runs the reducers that are mounted by then from the next action on, and forgets those that are removed.
     private func noteMounts() {
-        // Only then: a program may mount many reducers at once.
+        // Only then: a program may mount and remove many reducers at once.
         reducer = ReducerStep { [unowned self] state, action in
+            mounts.removeAll(where: \.isRemoved)
             reducer = .all([tree] + mounts.map(\.tree))
             return reducer.call(&state, action)
         }

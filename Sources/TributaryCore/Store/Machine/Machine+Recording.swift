@@ -37,7 +37,12 @@ extension Machine {
         let number = entry?.number ?? recording.count
         recording.entry = number
         defer { recording.entry = nil }
-        let following = RecordedEntry.$current.withValue(entry) { reduceUnrecorded(action, group: group) }
+        let following =
+            if let entry {
+                RecordedEntry.$current.withValue(entry) { reduceUnrecorded(action, group: group) }
+            } else {
+                reduceUnrecorded(action, group: group)
+            }
         for inspection in recording.inspections {
             let record = ActionRecord(action: action, origin: origin, state: place.pointee)
             inspection.reduced(record, number, cause)
@@ -73,7 +78,7 @@ extension Machine {
         let state = place.pointee
         let isSettled =
             tree.steps?.isSettled(state) != false
-            && mounts.allSatisfy { $0.tree.steps?.isSettled(state) != false }
+            && mounts.allSatisfy { $0.isRemoved || $0.tree.steps?.isSettled(state) != false }
         return isSettled ? state : nil
     }
 

@@ -27,6 +27,9 @@ final class ScopePath<Parent, ParentAction, ID: Hashable & SendableMetatype, Sta
     /// Identifies the place: the property, the case, or the collection.
     let key: AnyKeyPath
 
+    /// The collection of rows that are joined with others, whose key is not its own.
+    private var collection: AnyKeyPath?
+
     /// Whether the state is there whenever the parent is.
     let isAlwaysThere: Bool
 
@@ -126,7 +129,7 @@ final class ScopePath<Parent, ParentAction, ID: Hashable & SendableMetatype, Sta
 
     /// The name of the place in diagnostics.
     var name: String {
-        let property = (base?.key ?? key) as? PartialKeyPath<Parent>
+        let property = (base?.key ?? collection ?? key) as? PartialKeyPath<Parent>
         let place = property.map { "at \(propertyName($0))" } ?? "in a case of \(typeName(Parent.self))"
         return "\(typeName(State.self)) \(place)"
     }
@@ -221,6 +224,7 @@ extension ScopePath {
         self.init(key, joined, RowTrees.visit(joined), actions, isWritable: lens.isWritable) {
             join.present(lens, in: $0)
         }
+        collection = rows
     }
 
     @usableFromInline convenience init(
