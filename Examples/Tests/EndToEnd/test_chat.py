@@ -246,6 +246,9 @@ class TalkingTests(ChatPageTests):
         self.guest("eve")
         self.type("Before")
         expect(self.shown("Before")).to_be_visible()
+        # The terminal has signed up, too, before there is no server.
+        ada.say("wait 1", "history")
+        ada.prints_line("1. ~eve: Before")
         port = self.server.port
         self.server.process.send_signal(signal.SIGKILL)
         expect(self.at("#connection")).to_contain_text(re.compile("no connection|connecting"))
