@@ -245,8 +245,6 @@ class TalkingTests(ChatPageTests):
         ada = self.terminal("ada")
         self.guest("eve")
         self.type("Before")
-        expect(self.shown("Before")).to_be_visible()
-        # The terminal has signed up, too, before there is no server.
         ada.say("wait 1", "history")
         ada.prints_line("1. ~eve: Before")
         port = self.server.port
@@ -262,7 +260,6 @@ class TalkingTests(ChatPageTests):
         expect(self.field).to_have_value("A draft")
         ada.say("wait online", "wait 2", "history")
         ada.prints_line("2. ~eve: Meanwhile")
-        # The server stops gracefully; the page is reloaded when it is back, with the messages sent meanwhile.
         self.server.process.send_signal(signal.SIGTERM)
         self.assertEqual(self.server.process.wait(), 0)
         expect(self.at("#connection")).to_contain_text(re.compile("no connection|connecting"))
