@@ -70,7 +70,8 @@ struct ClusterOverServersTests {
         }
         try await say("all", members)
         let shares = members.map(\.cluster.counts.stores)
-        #expect(shares.allSatisfy { $0 > 0 }, "\(shares)")
+        // By chance, one of three nodes has none of twelve rooms once in forty runs.
+        #expect(shares.count { $0 > 0 } > 1, "\(shares)")
 
         await members[0].cluster.leave()
         try await say("two", Array(members[1...]))
