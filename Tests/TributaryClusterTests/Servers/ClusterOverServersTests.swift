@@ -54,7 +54,8 @@ struct ClusterOverServersTests {
         for _ in 0..<3 { members.append(try await Member(database)) }
         // The first ones are notified of the last.
         for member in members { try await member.cluster.beat() }
-        let rooms = 0..<12
+        // By chance, one of three nodes has none of twelve rooms once in forty runs.
+        let rooms = 0..<40
         /// Every remaining member sends a message in each room, in turn.
         func say(_ text: String, _ members: [Member]) async throws {
             try await withThrowingTaskGroup { group in
@@ -70,8 +71,7 @@ struct ClusterOverServersTests {
         }
         try await say("all", members)
         let shares = members.map(\.cluster.counts.stores)
-        // By chance, one of three nodes has none of twelve rooms once in forty runs.
-        #expect(shares.count { $0 > 0 } > 1, "\(shares)")
+        #expect(shares.allSatisfy { $0 > 0 }, "\(shares)")
 
         await members[0].cluster.leave()
         try await say("two", Array(members[1...]))
