@@ -13,7 +13,7 @@ struct FormField<Root>: Sendable {
     /// The property, or the name of the case, as a change holds it.
     let path: any AnyKeyPath & Sendable
 
-    let type: any Any.Type
+    let type: Any.Type
 
     /// Makes a change of the values in its code; `nil` if they cannot be coded.
     let decode: (@Sendable (KeyedDecodingContainer<FormKey>) throws -> any ChangeOfValue<Root> & Sendable)?
