@@ -324,8 +324,10 @@ extension Dependencies {
     /// A container that belongs to no store reports to the current reporter.
     public var diagnosticReporter: DiagnosticReporter {
         get {
-            let given = givenBox(for: ObjectIdentifier(DiagnosticReporterKey.self))
-            if let given = given as? DependencyBox<DiagnosticReporter> { return given.value }
+            let key = ObjectIdentifier(DiagnosticReporterKey.self)
+            if let given = givenBox(for: key) as? DependencyBox<DiagnosticReporter> { return given.value }
+            // A default that reads it is computed again in a copy in which a reporter is set.
+            computation?.read(key)
             return family.reporter ?? .current
         }
         set { self[DiagnosticReporterKey.self] = newValue }

@@ -31,7 +31,11 @@ extension Journal {
         dependencies configure: @Sendable (inout Dependencies) -> Void = { _ in }
     ) async throws -> StoreActor<State, Action> {
         let opened = try await begin(name, version, initialState, reducer, mounts, configure)
-        let machine = Machine(initialState: opened.state, reducer: reducer, dependencies: configure)
+        let machine = Machine(
+            initialState: opened.state,
+            reducer: reducer,
+            dependencies: .ofStore(configure)
+        )
         machine.record(with: opened.makeRecorder())
         return StoreActor(machine: machine)
     }

@@ -75,7 +75,11 @@ extension Journal {
             ownership: ownership,
             outbox: outbox
         )
-        let machine = Machine(initialState: opened.state, reducer: reducer, dependencies: configure)
+        let machine = Machine(
+            initialState: opened.state,
+            reducer: reducer,
+            dependencies: .ofStore(configure)
+        )
         machine.record(with: opened.makeRecorder())
         return StoreActor(machine: machine)
     }

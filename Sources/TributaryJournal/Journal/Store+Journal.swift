@@ -34,7 +34,11 @@ extension Store {
         let beginning = try await journal.begin(name, version, initialState, reducer, mounts, configure)
         var steps: RecoveredSteps<Action>?
         if history != nil { steps = try await journal.steps(of: name, upTo: beginning.last) }
-        let machine = Machine(initialState: beginning.state, reducer: reducer, dependencies: configure)
+        let machine = Machine(
+            initialState: beginning.state,
+            reducer: reducer,
+            dependencies: .ofStore(configure)
+        )
         machine.record(with: beginning.makeRecorder())
         self.init(machine)
         if let history, let steps { history.recover(steps, through: way) }

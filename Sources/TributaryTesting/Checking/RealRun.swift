@@ -26,14 +26,16 @@ final class RealRun<State: Hashable, Action: Hashable, WorldValue: Hashable & Se
         self.bench = bench
         let diagnostics = diagnostics
         machine = bench.within {
-            Machine(initialState: feature.initialState()) {
-                feature.reducer()
-            } dependencies: {
-                $0.isTesting = true
-                $0.clock = CheckClock()
-                $0.diagnosticReporter = DiagnosticReporter { diagnostics.append($0) }
-                feature.dependencies(&$0, world)
-            }
+            Machine(
+                initialState: feature.initialState(),
+                reducer: feature.reducer,
+                dependencies: .ofStore {
+                    $0.isTesting = true
+                    $0.clock = CheckClock()
+                    $0.diagnosticReporter = DiagnosticReporter { diagnostics.append($0) }
+                    feature.dependencies(&$0, world)
+                }
+            )
         }
         let slots = SlotList()
         self.slots = slots

@@ -149,11 +149,11 @@ extension TestStore {
             $0.diagnosticReporter = bench.reporter
             configure(&$0)
         }
-        let machine = Machine(initialState: initialState(dependencies)) {
-            AnyReducer(reducer())
-        } dependencies: {
-            $0 = dependencies
-        }
+        let machine = Machine(
+            initialState: initialState(dependencies),
+            reducer: { AnyReducer(reducer()) },
+            dependencies: dependencies
+        )
         machine.runEffects(on: bench.home) { [scheduler = bench.scheduler] in scheduler.makeSlot($0) }
         self.init(machine, on: bench, comparison: comparison, keeping: [], site: site)
     }

@@ -165,6 +165,45 @@ struct DependencyFollowingTests {
         }
     }
 
+    @Test func `a default that reads the reporter before one was set follows it, and others stay`() {
+        let (first, second) = (DiagnosticRecorder(), DiagnosticRecorder())
+        DiagnosticReporter.$current.withValue(first.reporter) {
+            let original = Dependencies()
+            let (witness, archive) = (original.witness, original.archive)
+            var copy = original
+            copy.diagnosticReporter = second.reporter
+            copy.witness.report()
+            #expect(copy.witness !== witness)
+            #expect(copy.archive === archive)
+            #expect(original.witness === witness)
+            witness.report()
+        }
+        #expect(first.diagnostics.map(\.message) == ["seen"])
+        #expect(second.diagnostics.map(\.message) == ["seen"])
+    }
+
+    @MainActor
+    @Test(arguments: [true, false])
+    func `a store's first state and its reducers have the same objects`(isWithinTest: Bool) async {
+        func check() async {
+            let store = Store(dependencies: { _ in }, initialState: { Sight($0.witness) }) { Seeing() }
+            store.send(())
+            #expect(store.state.reduced === store.state.first)
+            let storeActor = StoreActor(dependencies: { _ in }, initialState: { Sight($0.witness) }) {
+                Seeing()
+            }
+            await storeActor.send(()).finish()
+            let sight = await storeActor.state
+            #expect(sight.reduced === sight.first)
+        }
+        guard isWithinTest else { return await check() }
+        await withDependencies {
+            _ = $0.witness
+        } operation: {
+            await check()
+        }
+    }
+
     @Test func `a container of a test recomputes its defaults`() {
         var dependencies = Dependencies()
         #expect(dependencies.mode == "live")
@@ -190,6 +229,33 @@ private enum AddressKey: DependencyKey {
 
 private enum SessionKey: DependencyKey {
     static func value(in dependencies: Dependencies) -> Session { Session(address: dependencies.address) }
+}
+
+/// It keeps the reporter that was set when it was made.
+private final class Witness: Sendable {
+    private let reporter: DiagnosticReporter
+    init(_ reporter: DiagnosticReporter) { self.reporter = reporter }
+
+    func report() {
+        reporter.report(Diagnostic(.dependencyOutsideStore, message: "seen", remedy: "None."))
+    }
+}
+
+private enum WitnessKey: DependencyKey {
+    static func value(in dependencies: Dependencies) -> Witness { Witness(dependencies.diagnosticReporter) }
+}
+
+private struct Sight: Sendable {
+    let first: Witness
+    var reduced: Witness?
+    init(_ first: Witness) { self.first = first }
+}
+
+/// Keeps the witness that the reducer has.
+private struct Seeing: Reducer {
+    @Dependency(\.witness) private var witness
+
+    var body: some Reducer<Sight, Void> { Update { sight, _ in sight.reduced = witness } }
 }
 
 private enum ArchiveKey: DependencyKey {
@@ -240,6 +306,7 @@ extension Dependencies {
     }
     fileprivate var session: Session { self[SessionKey.self] }
     fileprivate var archive: Archive { self[ArchiveKey.self] }
+    fileprivate var witness: Witness { self[WitnessKey.self] }
     fileprivate var unrelated: Int {
         get { self[UnrelatedKey.self] }
         set { self[UnrelatedKey.self] = newValue }

@@ -43,7 +43,7 @@ extension Store {
         @ReducerBuilder<State, Action> reducer: () -> some Reducer<State, Action>,
         dependencies configure: (inout Dependencies) -> Void = { _ in }
     ) {
-        let machine = Machine(initialState: initialState, reducer: reducer, dependencies: configure)
+        let machine = Machine(initialState: initialState, reducer: reducer, dependencies: .ofStore(configure))
         machine.record(with: recorder)
         self.init(machine)
     }

@@ -43,11 +43,11 @@ final class TestCaseTests: XCTestCase {
     }
 
     func testAComplaintOfTheLibraryFailsTheCase() {
-        let store = Machine(initialState: 0) {
-            Update { (count: inout Int, _: Void) in count += 1 }
-        } dependencies: {
-            $0.diagnosticReporter = .issues
-        }
+        let store = Machine(
+            initialState: 0,
+            reducer: { Update { (count: inout Int, _: Void) in count += 1 } },
+            dependencies: .ofStore { $0.diagnosticReporter = .issues }
+        )
         store.close()
         expected = []
         store.send(())

@@ -94,7 +94,7 @@ extension Clock where Duration == Swift.Duration {
         tolerance: Duration? = nil,
         fileID: String = #fileID,
         line: UInt = #line
-    ) -> ClockTicks where Self: Sendable {
+    ) -> some AsyncSequence<Void, Never> & Sendable where Self: Sendable {
         guard interval > .zero else {
             DiagnosticReporter.current.report(
                 Diagnostic(
@@ -128,24 +128,21 @@ extension Clock where Duration == Swift.Duration {
 }
 
 /// The ticks of a clock; see `Clock.ticks(every:)`.
-public struct ClockTicks: AsyncSequence, Sendable {
+private struct ClockTicks: AsyncSequence, Sendable {
     /// Waits for the next tick of a loop.
-    fileprivate typealias Wait = (isolated (any Actor)?) async throws -> Void
+    typealias Wait = (isolated (any Actor)?) async throws -> Void
 
-    fileprivate let begin: @Sendable () -> Wait?
+    let begin: @Sendable () -> Wait?
 
-    /// Makes the iterator of one loop, which counts that loop's ticks.
-    public func makeAsyncIterator() -> Iterator { Iterator(wait: begin()) }
+    func makeAsyncIterator() -> Iterator { Iterator(wait: begin()) }
 
     /// Counts the ticks of one loop.
-    public struct Iterator: AsyncIteratorProtocol {
+    struct Iterator: AsyncIteratorProtocol {
         fileprivate var wait: Wait?
 
-        /// Waits for the next tick; `nil` when the task is cancelled.
-        public mutating func next() async -> Void? { await next(isolation: nil) }
+        mutating func next() async -> Void? { await next(isolation: nil) }
 
-        /// Waits for the next tick; `nil` when the task is cancelled.
-        public mutating func next(isolation actor: isolated (any Actor)?) async -> Void? {
+        mutating func next(isolation actor: isolated (any Actor)?) async -> Void? {
             do {
                 return try await wait?(actor)
             } catch {

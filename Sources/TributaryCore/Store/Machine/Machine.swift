@@ -76,13 +76,12 @@
     /// - Parameters:
     ///   - initialState: The state before the first action.
     ///   - reducer: The reducer; made and resolved once, here.
-    ///   - configure: Sets dependencies for this machine's reducers and effects.
+    ///   - dependencies: Those of this machine's reducers and effects; of no other store.
     @usableFromInline package convenience init<R: Reducer<State, Action>>(
         initialState: @autoclosure () -> State,
         @ReducerBuilder<State, Action> reducer: () -> R,
-        dependencies configure: (inout Dependencies) -> Void = { _ in }
+        dependencies: Dependencies = .ofStore { _ in }
     ) {
-        let dependencies = Dependencies.ofStore(configure)
         let context = ReducerContext(dependencies: dependencies)
         // Only the construction is inside: a function that is returned through a generic one becomes a thunk.
         let tree = context.building(reducer).resolveTree(in: context, runsFeedbacks: true)

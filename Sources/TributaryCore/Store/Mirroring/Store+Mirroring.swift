@@ -52,11 +52,11 @@ extension Store where State: Equatable & Sendable, Action: Sendable {
         let link = MirrorLink<State, Action> { handle.send(action.embedValue($0)) }
         let dependencies = await store.dependencies
         let (first, feed) = await store.feed(state, extract: action.extractValue, to: link)
-        let machine = Machine(initialState: first) {
-            Mirror(link: link)
-        } dependencies: {
-            $0 = dependencies
-        }
+        let machine = Machine(
+            initialState: first,
+            reducer: { Mirror(link: link) },
+            dependencies: .ofStore { $0 = dependencies }
+        )
         machine.runEffects(on: MainActor.shared)
         let mirror = machine.handle
         link.show = { [unowned link] in

@@ -45,7 +45,11 @@ public final class Store<State, Action> {
         @ReducerBuilder<State, Action> reducer: () -> R,
         dependencies configure: (inout Dependencies) -> Void = { _ in }
     ) {
-        let machine = Machine(initialState: initialState(), reducer: reducer, dependencies: configure)
+        let machine = Machine(
+            initialState: initialState(),
+            reducer: reducer,
+            dependencies: .ofStore(configure)
+        )
         self.init(machine: machine, sendAction: { machine.send($0) })
     }
 
@@ -400,7 +404,12 @@ extension Store {
         @ReducerBuilder<State, Action> reducer: () -> R
     ) {
         let dependencies = Dependencies.ofStore(configure)
-        self.init(initialState: initialState(dependencies), reducer: reducer) { $0 = dependencies }
+        let machine = Machine(
+            initialState: initialState(dependencies),
+            reducer: reducer,
+            dependencies: dependencies
+        )
+        self.init(machine: machine, sendAction: { machine.send($0) })
     }
 }
 

@@ -37,7 +37,11 @@ public actor StoreActor<State, Action> {
         dependencies configure: @Sendable (inout Dependencies) -> Void = { _ in }
     ) {
         self.init(
-            machine: Machine(initialState: initialState, reducer: reducer, dependencies: configure),
+            machine: Machine(
+                initialState: initialState,
+                reducer: reducer,
+                dependencies: .ofStore(configure)
+            ),
             sharingExecutorOf: actor
         )
     }
@@ -208,10 +212,12 @@ extension StoreActor {
     ) {
         let dependencies = Dependencies.ofStore(configure)
         self.init(
-            initialState: initialState(dependencies),
-            sharingExecutorOf: actor,
-            reducer: reducer,
-            dependencies: { $0 = dependencies }
+            machine: Machine(
+                initialState: initialState(dependencies),
+                reducer: reducer,
+                dependencies: dependencies
+            ),
+            sharingExecutorOf: actor
         )
     }
 }

@@ -81,13 +81,13 @@ struct ClockTicksTests {
     @Test func `and once it has ended, stays so`() async {
         let clock = JumpingClock()
         var ticks = clock.ticks(every: .seconds(1)).makeAsyncIterator()
-        #expect(await ticks.next() != nil)
+        #expect(await ticks.next(isolation: nil) != nil)
         await Task {
             withUnsafeCurrentTask { $0?.cancel() }
             var ended = clock.ticks(every: .seconds(1)).makeAsyncIterator()
-            #expect(await ended.next() == nil)
+            #expect(await ended.next(isolation: nil) == nil)
         }.value
-        #expect(await ticks.next() != nil)
+        #expect(await ticks.next(isolation: nil) != nil)
     }
 
     @Test func `by a clock of an unknown type, separately for each loop`() async {
