@@ -169,7 +169,7 @@ final class DirectoryHost<State: Codable & Sendable, Action: Journaled & Sendabl
     ) {
         self.log = log
         self.version = version
-        carrier = Dependencies.contextCarrier(ofStore: configure)
+        carrier = Dependencies.ofStore(configure).contextCarrier
         journal = Mutex(Journal(log))
         opening = { journal, name, ownership, outbox in
             try await journal.open(

@@ -18,7 +18,7 @@
 /// It is a collection of its actions, kept in an array: making a group from an array costs no copy.
 public struct ActionGroup<Action> {
     /// The actions, in the order in which they are reduced.
-    public private(set) var actions: [Action]
+    public var actions: [Action]
 
     /// A group of actions, in this order.
     public init(_ actions: Action...) { self.actions = actions }
@@ -46,10 +46,7 @@ extension ActionGroup: ExpressibleByArrayLiteral {
     public init(arrayLiteral actions: Action...) { self.actions = actions }
 }
 
-extension ActionGroup: RandomAccessCollection, MutableCollection, RangeReplaceableCollection {
-    /// A group without actions.
-    public init() { actions = [] }
-
+extension ActionGroup: RandomAccessCollection {
     /// The position of the first action.
     public var startIndex: Int { actions.startIndex }
 
@@ -57,18 +54,7 @@ extension ActionGroup: RandomAccessCollection, MutableCollection, RangeReplaceab
     public var endIndex: Int { actions.endIndex }
 
     /// The action at a position.
-    public subscript(position: Int) -> Action {
-        get { actions[position] }
-        _modify { yield &actions[position] }
-    }
-
-    /// Replaces the actions at some positions by others.
-    public mutating func replaceSubrange(
-        _ positions: Range<Int>,
-        with replacement: some Collection<Action>
-    ) {
-        actions.replaceSubrange(positions, with: replacement)
-    }
+    public subscript(position: Int) -> Action { actions[position] }
 }
 
 extension ActionGroup: Equatable where Action: Equatable {}

@@ -28,13 +28,6 @@ extension Dependencies {
         get { self[ContextCarrierKey.self] }
         set { self[ContextCarrierKey.self] = newValue }
     }
-
-    /// The carrier of contexts that a new store would get.
-    package static func contextCarrier(
-        ofStore configure: (inout Dependencies) -> Void
-    ) -> (any ContextCarrier)? {
-        ofStore(configure).contextCarrier
-    }
 }
 
 extension ContextCarrier {
