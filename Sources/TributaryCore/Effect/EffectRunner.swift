@@ -50,8 +50,9 @@ internal import Synchronization
 
     private var isClosed = false
 
-    /// The effects that wait for commits, in a machine that is recorded.
-    var holding: EffectHolding?
+    /// The commit that new effects wait for (law 13), in a machine that is recorded.
+    var commit: PendingCommit?
+    private var held: [RunningEffect] = []
 
     /// Gets the events of effects, for inspections.
     var watch: ((EffectEvent) -> Void)?
@@ -363,7 +364,13 @@ internal import Synchronization
         )
         effect.enterGroups()
         watch?(.began(effect.description))
-        if holding?.hold(effect) != true { begun.append(effect) }
+        if let commit, !commit.isDurable {
+            // The task that reports the commit has another context, or none.
+            effect.awaited = (commit, machine?.carrier?.current)
+            held.append(effect)
+        } else {
+            begun.append(effect)
+        }
         return effect
     }
 
@@ -390,15 +397,16 @@ internal import Synchronization
 
     /// Starts an effect, in the context of its action if it has waited.
     private func start(_ effect: RunningEffect) {
-        guard let sent = effect.sent.take(), let carrier = holding?.carrier else {
+        guard let awaited = effect.awaited.take(), let carrier = machine?.carrier else {
             return effect.start(on: makeExecutor?(effect.description))
         }
-        carrier.resume(sent) { effect.start(on: makeExecutor?(effect.description)) }
+        carrier.resume(awaited.context) { effect.start(on: makeExecutor?(effect.description)) }
     }
 
-    /// Starts the effects of a commit, and of those before it.
-    func release(upTo commit: Int) {
-        guard let released = holding?.release(upTo: commit), !released.isEmpty else { return }
+    /// Starts the effects whose commit is durable, or drops all that wait for one.
+    func startHeld(dropsAll: Bool = false) {
+        let released = held.prefix { dropsAll || $0.awaited?.commit.isDurable == true }
+        held.removeFirst(released.count)
         for effect in released { begun.append(effect) }
         startBegun()
     }
@@ -411,7 +419,7 @@ internal import Synchronization
         cancelAll()
         // Effects that have begun but not started are dropped, so that nothing waits for them.
         startBegun()
-        release(upTo: .max)
+        startHeld(dropsAll: true)
     }
 
     /// The machine is gone, and its state: cancels everything, and ends all waits for effects.
@@ -421,8 +429,7 @@ internal import Synchronization
         isClosed = true
         let last = ended.withLock { $0.take() }
         withExtendedLifetime(last) {}
-        for effect in begun.all { effect.leaveGroups() }
-        for effect in holding?.release(upTo: .max) ?? [] { effect.leaveGroups() }
+        for effect in Array(begun.all) + held { effect.leaveGroups() }
         for record in table.removeAll() { (record as? RunningEffect)?.cancel() }
         root.removeAll()
     }
@@ -472,6 +479,9 @@ struct EffectContext {
 
 /// The part of a machine that its effects use.
 protocol EffectMachineOwner: AnyObject {
+    /// Carries contexts with actions, if configured.
+    var carrier: (any ContextCarrier)? { get }
+
     /// Processes the actions that other threads have sent.
     func openInbox()
 
@@ -480,41 +490,4 @@ protocol EffectMachineOwner: AnyObject {
 
     /// Continues the work of the machine, and performs the requests that came meanwhile.
     func endReading(in phase: MachinePhase)
-}
-
-/// The effects that wait for the commit of their action (law 13).
-///
-/// An object of its own, so that a machine without a log needs only a pointer.
-final class EffectHolding {
-    /// The commit that new effects have to wait for; `0` for none.
-    var openCommit = 0
-
-    /// The last commit that is durable.
-    private var durableCommit = 0
-    private var held: [(effect: RunningEffect, commit: Int)] = []
-
-    /// Carries the context in which an action was sent to its effects.
-    ///
-    /// The task that reports a commit has another context, or none.
-    let carrier: (any ContextCarrier)?
-
-    init(_ carrier: (any ContextCarrier)?) { self.carrier = carrier }
-
-    /// Keeps an effect if the commit that it has to wait for is not durable.
-    ///
-    /// - Returns: Whether it has to wait.
-    func hold(_ effect: RunningEffect) -> Bool {
-        guard openCommit > durableCommit else { return false }
-        effect.sent = .some(carrier?.current)
-        held.append((effect, openCommit))
-        return true
-    }
-
-    /// Removes and returns the effects of a commit, and of those before it.
-    func release(upTo commit: Int) -> [RunningEffect] {
-        durableCommit = commit
-        let released = held.prefix { $0.commit <= commit }.map(\.effect)
-        held.removeFirst(released.count)
-        return released
-    }
 }

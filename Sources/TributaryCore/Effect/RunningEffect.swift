@@ -5,11 +5,11 @@ internal import Synchronization
 
 /// One operation that has begun: its task, and whether it is over.
 ///
-/// Unchecked Sendable: everything is constant, atomic or behind a lock, but for the record of the table and `sent`, which only the machine
+/// Unchecked Sendable: everything is constant, atomic or behind a lock, but for the record of the table and `awaited`, which only the machine
 /// uses, and `outer`, which is set before its task is made. Its task reads `isTold` of the record, which never changes for an operation.
 final class RunningEffect: EffectRecord, EffectChannel, @unchecked Sendable {
-    /// The context in which its action was sent, if there was one, once it has waited for a commit.
-    var sent: (any Sendable)??
+    /// The commit that it waits for, and the context in which its action was sent.
+    var awaited: (commit: PendingCommit, context: (any Sendable)?)?
 
     /// Its position among the operations of the machine, counted from 1, and the name that its reducer gave it.
     let description: EffectDescription

@@ -104,7 +104,7 @@ extension Machine {
 
     /// The commits in flight.
     private var commits: [EffectGroup] {
-        recording?.waiting.all.map(\.group).filter { !$0.isFinished } ?? []
+        recording?.inFlight.all.map(\.group).filter { !$0.isFinished } ?? []
     }
 
     /// Begins delayed, debounced and throttled effects that wait, and waits for them.

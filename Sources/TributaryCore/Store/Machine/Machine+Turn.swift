@@ -126,10 +126,7 @@ extension Machine {
 
     /// Carries contexts with actions, if configured.
     @inline(__always)
-    var carrier: (any ContextCarrier)? {
-        // Checked first, because without a recorder this is the only check.
-        recording == nil ? nil : effects.holding?.carrier
-    }
+    var carrier: (any ContextCarrier)? { recording?.carrier }
 
     /// An action for the queue, with the sender's context if the store carries contexts.
     func waiting(_ action: Action) -> SendOperation<Action> {
