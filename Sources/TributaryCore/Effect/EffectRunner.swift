@@ -20,7 +20,7 @@ internal import Synchronization
     weak var actor: (any Actor)?
 
     /// The machine, once it has effects; they do not keep it alive.
-    private(set) weak var machine: (any EffectMachineOwner)?
+    weak var machine: (any EffectMachineOwner)?
 
     /// The effects that have ended of which the machine has not taken note; `nil` when it is gone.
     private let ended = Mutex<[RunningEffect]?>([])
@@ -86,17 +86,6 @@ internal import Synchronization
         table.operations(of: whole).compactMap { $0 as? RunningEffect }
     }
 
-    /// The context for the effects of a machine's own reducer.
-    func context(
-        of machine: any EffectMachineOwner,
-        group: EffectGroup,
-        holder: EffectGroup? = nil,
-        cause: Int?
-    ) -> EffectContext {
-        if self.machine == nil { self.machine = machine }
-        return EffectContext(group: group, holder: holder, cause: cause)
-    }
-
     // MARK: Asking the table
 
     /// Uses the table or the tree of lifetimes, which hash, compare, and release identifiers of the program.
@@ -140,15 +129,6 @@ internal import Synchronization
         let number = effect.description.number
         watch(effect.isCancelled ? .cancelled(number) : .ended(number))
     }
-
-    func cancel(_ identifier: AnyHashable, within place: EffectLifetime?) {
-        change { $0.cancel(identifier, within: place) }
-    }
-
-    func cancel(_ place: EffectLifetime) { change { $0.cancel(place) } }
-
-    /// Cancels an effect with its parts.
-    func cancel(_ effect: EffectRecord) { change { $0.cancel([effect]) } }
 
     /// Cancels everything that runs or waits.
     func cancelAll() { change { $0.cancelAll() } }
@@ -208,16 +188,15 @@ internal import Synchronization
 
     /// Performs the first step of an operation, and returns the next operation in the context.
     private func step(_ operation: EffectOperation, in context: inout EffectContext) -> EffectOperation? {
-        if let work = operation.work {
-            begin(work, in: context)
-            return nil
-        }
         guard let composite = operation.composite else {
             send(operation, in: context)
             endPart(of: context.parent)
             return nil
         }
         switch composite.kind {
+        case .work(let work):
+            begin(work, in: context)
+            return nil
         case .merge(let operations):
             context.parent?.pending += operations.count - 1
             for operation in operations.reversed() { unfinished.append((operation, context)) }
@@ -226,11 +205,11 @@ internal import Synchronization
             context.isAwaited = true
             return sequence(operations[...], in: &context)
         case .cancel(let identifier):
-            cancel(identifier, within: context.place)
+            change { $0.cancel(identifier, within: context.place) }
             endPart(of: context.parent)
             return nil
         case .cancellable(let operation, let identifier, let cancelsInFlight, let belongsToState):
-            if cancelsInFlight { cancel(identifier, within: context.place) }
+            if cancelsInFlight { change { $0.cancel(identifier, within: context.place) } }
             if belongsToState { context.belongsToState = true }
             if operation.work != nil {
                 context.identifier = identifier

@@ -50,7 +50,7 @@ final class RunningEffect: EffectRecord, EffectChannel, @unchecked Sendable {
         // A wait is not the program's, and does not fail.
         if work.wait != nil { kept.retries = nil }
         // No group waits for a window to close.
-        if work.wait?.isWindow == true { (kept.group, kept.holder) = (nil, nil) }
+        if work.wait == .window { (kept.group, kept.holder) = (nil, nil) }
         self.runner = runner
         wait = work.wait
         description = EffectDescription(number: order, name: work.name, site: work.site)
@@ -118,13 +118,10 @@ final class RunningEffect: EffectRecord, EffectChannel, @unchecked Sendable {
     private func makeTask(on executor: (any EffectExecutor)?) -> Task<Void, Never> {
         let work = self.work
         let (name, priority) = (description.name, work?.priority)
-        if let executor {
+        guard executor == nil, let isolation = work?.isolation else {
             return Task(name: name, executorPreference: executor, priority: priority) {
                 await self.run(on: executor)
             }
-        }
-        guard let isolation = work?.isolation else {
-            return Task(name: name, priority: priority) { await self.run(on: nil) }
         }
         // The first job of this task is enqueued on the actor when this returns. A job on the global executor would reach the
         // actor later, behind others.
@@ -146,7 +143,7 @@ final class RunningEffect: EffectRecord, EffectChannel, @unchecked Sendable {
             failure: context.failure,
             on: isolation
         )
-        if let wait, hasSucceeded == true || wait.isWindow {
+        if wait == .window || wait != nil && hasSucceeded == true {
             // It ends on the actor, and lets others begin there.
             await tellEnd()
             executor?.operationEnded()

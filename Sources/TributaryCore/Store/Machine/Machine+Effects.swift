@@ -96,7 +96,7 @@ extension Machine {
     package nonisolated(nonsending) func finish() async {
         while !Task.isCancelled {
             openInbox()
-            let groups = attending { effects.unfinishedGroups } + commits
+            let groups = attending { effects.groups } + commits
             guard !groups.isEmpty else { return }
             for group in groups { await group.finishUnlessCancelled() }
         }
