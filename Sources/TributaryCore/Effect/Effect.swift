@@ -172,17 +172,16 @@ extension Effect {
         let body: EffectWork.Body = { channel, _ in try await operation(Send(channel)) }
         var failed: (@Sendable (any Error, any EffectChannel) async -> Void)?
         if let handler { failed = { await handler($0, Send($1)) } }
-        return Effect(
-            EffectWork(
-                name: name,
-                priority: priority,
-                site: site,
-                isolation: operation.isolation,
-                isStream: isStream,
-                handler: failed,
-                body: body
-            )
+        let work = EffectWork(
+            name: name,
+            priority: priority,
+            site: site,
+            isolation: operation.isolation,
+            isStream: isStream,
+            handler: failed,
+            body: body
         )
+        return Effect(.work(work))
     }
 }
 

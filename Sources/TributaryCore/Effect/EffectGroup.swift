@@ -17,10 +17,10 @@ internal import Synchronization
         var others: [ObjectIdentifier: RunningEffect] = [:]
         var isCancelled = false
 
-        /// The actions that are not durable, where they are recorded.
-        var commits: EffectGroup?
+        /// The last commit of its actions, if they are recorded.
+        var commit: PendingCommit?
 
-        /// Why one of them never will be.
+        /// Why one of them will never be durable.
         var failure: CommitError?
     }
 
@@ -111,22 +111,10 @@ internal import Synchronization
     /// Waits as `finish` does, but returns as soon as the waiting task is cancelled.
     func finishUnlessCancelled() async { await gate()?.wait() }
 
-    /// Counts an action until it is durable; the group does not end before.
-    func enterCommit() {
+    /// Counts an action until its commit has ended; the group does not end before.
+    func enter(_ commit: PendingCommit) {
         enter()
-        let commits = base.state.withLock { state in
-            let commits = state.commits ?? EffectGroup()
-            state.commits = commits
-            return commits
-        }
-        commits.enter()
-    }
-
-    /// Undoes one `enterCommit`.
-    func leaveCommit(_ failure: CommitError?) {
-        if let failure { fail(failure) }
-        base.state.withLock { $0.commits }?.leave()
-        leave()
+        base.state.withLock { $0.commit = commit }
     }
 
     /// An action of the group will never be durable.
@@ -136,7 +124,7 @@ internal import Synchronization
 
     /// Waits until all actions are durable; at once where they are not recorded.
     func committed() async throws(CommitError) {
-        await state.withLock { $0.commits }?.finish()
+        await state.withLock { $0.commit }?.group.finish()
         if let failure = state.withLock({ $0.failure }) { throw failure }
     }
 }
@@ -160,6 +148,70 @@ extension CommitError: CustomStringConvertible {
         case .failed(let error):
             "The actions could not be written, and the store has closed: \(error) Open it again to find out which are written."
         }
+    }
+}
+
+/// A commit that is not durable: the actions that became part of it, until the recorder reports its result.
+final class PendingCommit: Sendable {
+    private struct State {
+        /// The groups of its actions.
+        var actions: [EffectGroup] = []
+        var failure: (any Error)?
+        var isDurable = false
+    }
+
+    /// Finished when the commit has ended, without the effects of its actions.
+    let group = EffectGroup()
+    private let state = Mutex(State())
+
+    init() { group.enter() }
+
+    /// Adds an action, whose group waits for the commit.
+    func append(_ action: EffectGroup) {
+        action.enter(self)
+        state.withLock { $0.actions.append(action) }
+    }
+
+    /// Why it failed.
+    var failure: (any Error)? { state.withLock { $0.failure } }
+
+    /// Whether the machine took note that it is durable: effects do not wait for it then.
+    var isDurable: Bool { state.withLock { $0.isDurable } }
+
+    func becomeDurable() { state.withLock { $0.isDurable = true } }
+
+    /// Receives the result from the recorder; on any thread.
+    ///
+    /// - Parameters:
+    ///   - failure: Why the actions are not durable.
+    ///   - inbox: The inbox of the machine.
+    ///   - arrival: Passes the result to the machine, on its actor.
+    func end(_ failure: (any Error)?, _ inbox: StoreInbox, _ arrival: StoreDelivery) {
+        if let failure { state.withLock { $0.failure = failure } }
+        // The machine was released, so no effect starts.
+        guard !inbox.isAbandoned else { return leave() }
+        // Waiters are notified even if the machine was released.
+        let delivery = StoreDelivery {
+            arrival()
+            self.leave()
+        }
+        let item = StoreInbox.Item(delivery: delivery, outlivesMachine: true)
+        // No effect starts, so waiters are notified here. The delivery passes on the last outputs.
+        if case .closed = inbox.append(item) { leave() }
+    }
+
+    /// Notifies the waiters, once.
+    private func leave() {
+        let (actions, failure) = state.withLock { state in
+            defer { state.actions = [] }
+            return (state.actions, state.failure)
+        }
+        guard !actions.isEmpty else { return }
+        for action in actions {
+            if let failure { action.fail(.failed(failure)) }
+            action.leave()
+        }
+        group.leave()
     }
 }
 

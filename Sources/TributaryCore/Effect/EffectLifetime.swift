@@ -19,7 +19,7 @@ package final class EffectLifetime {
     fileprivate var groups: [LifetimeGroup] = []
 
     /// The effects that live exactly here; the root has none.
-    var effects = EffectRecords()
+    var effects: EffectRecords = [:]
 
     /// Whether the state has gone away.
     private var hasEnded = false
@@ -30,15 +30,11 @@ package final class EffectLifetime {
     /// The parents and keys of nodes that were released, and are still in the groups of the parents; in the root.
     ///
     /// Removing them hashes identifiers of the program, whose code may use the machine.
-    private var released: [(parent: Reference, key: Key)] = []
+    private var released: [(parent: Weak<EffectLifetime>, key: Key)] = []
 
     package struct Key: Hashable {
         let link: ObjectIdentifier
         let element: AnyHashable?
-    }
-
-    fileprivate struct Reference {
-        weak var lifetime: EffectLifetime?
     }
 
     /// The root of a tree, for a whole state of a type.
@@ -51,7 +47,7 @@ package final class EffectLifetime {
     deinit {
         guard let parent, let key else { return }
         let root = parent.ancestors { $0.parent == nil }
-        root?.released.append((Reference(lifetime: parent), key))
+        root?.released.append((Weak(parent), key))
     }
 
     /// The node of a child's state, made if there is none.
@@ -61,14 +57,14 @@ package final class EffectLifetime {
         let child = EffectLifetime(key, of: type, in: self)
         let known = group(of: key)
         let group = known ?? LifetimeGroup(link)
-        group.lifetimes[element] = Reference(lifetime: child)
+        group.lifetimes[element] = Weak(child)
         if known == nil { groups.append(group) }
         child.markUnseen()
         return child
     }
 
     /// The node below with this key, if there is one.
-    func existingChild(_ key: Key) -> EffectLifetime? { group(of: key)?.lifetimes[key.element]?.lifetime }
+    func existingChild(_ key: Key) -> EffectLifetime? { group(of: key)?.lifetimes[key.element]?.object }
 
     private func group(of key: Key?) -> LifetimeGroup? {
         groups.first { ObjectIdentifier($0.link) == key?.link }
@@ -79,7 +75,7 @@ package final class EffectLifetime {
         var place = self
         while let parent = place.parent, !place.isUnseen {
             place.isUnseen = true
-            parent.group(of: place.key)?.unseen.append(Reference(lifetime: place))
+            parent.group(of: place.key)?.unseen.append(Weak(place))
             place = parent
         }
     }
@@ -96,7 +92,7 @@ package final class EffectLifetime {
     /// Removes the nodes that were released from the tree, unless others have taken their places.
     func removeReleased() {
         while let (parent, key) = released.popLast() {
-            if let parent = parent.lifetime, parent.existingChild(key) == nil { parent.remove(key) }
+            if let parent = parent.object, parent.existingChild(key) == nil { parent.remove(key) }
         }
     }
 
@@ -149,7 +145,7 @@ package final class EffectLifetime {
 /// The nodes of one child of a node: one for a property, an optional or a case, many for rows.
 private final class LifetimeGroup {
     let link: StateLink
-    var lifetimes: [AnyHashable?: EffectLifetime.Reference] = [:]
+    var lifetimes: [AnyHashable?: Weak<EffectLifetime>] = [:]
 
     /// The collection's version when its rows were last looked up; `nil` if they were not.
     var last: RowsVersion?
@@ -157,12 +153,12 @@ private final class LifetimeGroup {
     /// The nodes that came since they were last looked up, and those below which some came.
     ///
     /// Weak: a node retains its parent, and a group whose state is gone is never looked up again.
-    var unseen: [EffectLifetime.Reference] = []
+    var unseen: [Weak<EffectLifetime>] = []
 
     init(_ link: StateLink) { self.link = link }
 
     func forEach(_ body: (EffectLifetime) -> Void) {
-        for weak in lifetimes.values { if let lifetime = weak.lifetime { body(lifetime) } }
+        for weak in lifetimes.values { if let lifetime = weak.object { body(lifetime) } }
     }
 }
 
@@ -229,10 +225,10 @@ private final class LifetimeGroup {
         guard let rows, let last, let now = group.last else { return group.forEach(look) }
         if now != last {
             let areKnown = rows.forEachChange(state, last) {
-                if let lifetime = group.lifetimes[$0]?.lifetime { look(lifetime) }
+                if let lifetime = group.lifetimes[$0]?.object { look(lifetime) }
             }
             guard areKnown else { return group.forEach(look) }
         }
-        for case let lifetime? in unseen.map(\.lifetime) where lifetime.isUnseen { look(lifetime) }
+        for case let lifetime? in unseen.map(\.object) where lifetime.isUnseen { look(lifetime) }
     }
 }

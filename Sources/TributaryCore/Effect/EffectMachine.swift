@@ -9,17 +9,16 @@
 ///
 /// It calls code of the program only to hash, compare and release identifiers.
 struct EffectMachine {
-    private var records = EffectRecords(.table)
+    private var records: EffectRecords = [:]
     private var identified: [AnyHashable: EffectRecords] = [:]
     private var limits: [EffectLimit.Key: EffectLimit] = [:]
     private var lastOrder = 0
-    private var lastMark = 0
 
     /// The commands that the store has yet to perform, in order.
     private var commands: [EffectCommand] = []
 
     /// How many records there are.
-    var count: Int { records.records.count }
+    var count: Int { records.count }
 
     var isEmpty: Bool { records.isEmpty }
 
@@ -27,10 +26,8 @@ struct EffectMachine {
     ///
     /// - Parameter whole: The effect that they are parts of; `nil` for all.
     /// - Returns: The records.
-    mutating func operations(of whole: EffectRecord? = nil) -> [EffectRecord] {
-        (whole.map { subtree([$0]) } ?? records.records)
-            .filter { $0.kind == .operation && !$0.isStopped }
-            .sorted { $0.order < $1.order }
+    func operations(of whole: EffectRecord? = nil) -> [EffectRecord] {
+        (whole.map { subtree([$0]) } ?? records.ordered).filter { $0.kind == .operation && !$0.isStopped }
     }
 
     /// Removes and returns the commands since the last call.
@@ -45,13 +42,12 @@ struct EffectMachine {
     /// Registers an effect that begins.
     mutating func begin(_ record: EffectRecord) {
         lastOrder += 1
-        record.order = lastOrder
-        records.append(record)
+        (record.order, record.isRegistered) = (lastOrder, true)
+        records[lastOrder] = record
         if record.parent?.isRegistered == false { record.parent = nil }
-        record.parent?.parts.append(record)
-        record.place?.effects.append(record)
-        guard let identifier = record.identifier else { return }
-        identified[identifier, default: EffectRecords(.identifier)].append(record)
+        record.parent?.parts[lastOrder] = record
+        record.place?.effects[lastOrder] = record
+        if let identifier = record.identifier { identified[identifier, default: [:]][lastOrder] = record }
     }
 
     /// Requests a policy's permission to begin an effect, and registers it unless it is refused.
@@ -140,16 +136,10 @@ struct EffectMachine {
 
     /// Cancels the effects under an identifier, in a piece of state or below it.
     mutating func cancel(_ identifier: AnyHashable, within place: EffectLifetime?) {
-        guard let candidates = identified[identifier]?.records else { return }
-        let found = candidates.filter { record in
-            place.map { record.place?.isWithin($0) == true } ?? true
-        }
-        // Usually these are all, and leave the table: drop their list at once rather than one by one.
-        if found.count == candidates.count, found.allSatisfy({ $0.kind != .named }) {
-            identified[identifier] = nil
-            for record in found { record.identifier = nil }
-        }
-        cancel(found)
+        guard let candidates = identified[identifier]?.values else { return }
+        cancel(
+            candidates.filter { record in place.map { record.place?.isWithin($0) == true } ?? true }
+        )
     }
 
     /// Cancels the effects that live with a piece of state, or below it.
@@ -157,7 +147,7 @@ struct EffectMachine {
         var found: [EffectRecord] = []
         var places = [place]
         while let next = places.popLast() {
-            found += next.effects.records
+            found += next.effects.values
             next.forEachChild { places.append($0) }
         }
         cancel(found)
@@ -167,13 +157,13 @@ struct EffectMachine {
     mutating func cancelAll() {
         for limit in limits.values { limit.waiting = [] }
         limits = [:]
-        cancel(records.records)
+        cancel(Array(records.values))
     }
 
     /// Cancels effects with their parts, in the order in which they began.
     mutating func cancel(_ roots: [EffectRecord]) {
         var released: [(EffectLimit, EffectRecord)] = []
-        for record in subtree(roots).sorted(by: { $0.order < $1.order }) where record.isRegistered {
+        for record in subtree(roots) where record.isRegistered {
             // A name stays, because some of its parts may not have begun yet.
             guard record.kind != .named, !record.isStopped else { continue }
             if let limit = record.limit.take() { released.append((limit, record)) }
@@ -190,24 +180,14 @@ struct EffectMachine {
         if !released.isEmpty { release(released) }
     }
 
-    /// Some records, and all below them, each once.
-    private mutating func subtree(_ roots: [EffectRecord]) -> [EffectRecord] {
+    /// Some records, and all below them, each once, in the order in which they began.
+    private func subtree(_ roots: [EffectRecord]) -> [EffectRecord] {
         if roots.count == 1, roots[0].parts.isEmpty { return roots }
-        lastMark += 1
-        var found: [EffectRecord] = []
-        func add(_ records: [EffectRecord]) {
-            for record in records where record.mark != lastMark {
-                record.mark = lastMark
-                found.append(record)
-            }
+        var (found, rest): (EffectRecords, _) = ([:], roots)
+        while let record = rest.popLast() {
+            if found.updateValue(record, forKey: record.order) == nil { rest += record.parts.values }
         }
-        add(roots)
-        var index = 0
-        while index < found.count {
-            add(found[index].parts.records)
-            index += 1
-        }
-        return found
+        return found.ordered
     }
 
     /// Lets the effects begin that waited for the place of another one.
@@ -229,11 +209,11 @@ struct EffectMachine {
     /// Removes a record from all indices; only its parts still refer to it.
     private mutating func forget(_ record: EffectRecord) {
         if let identifier = record.identifier.take() {
-            identified[identifier]?.remove(record)
+            identified[identifier]?[record.order] = nil
             if identified[identifier]?.isEmpty == true { identified[identifier] = nil }
         }
         if let place = record.place.take() {
-            place.effects.remove(record)
+            place.effects[record.order] = nil
             commands.append(.release(place))
         }
     }
@@ -243,23 +223,25 @@ struct EffectMachine {
         var next: EffectRecord? = record
         while let record = next {
             forget(record)
-            records.remove(record)
+            record.isRegistered = false
+            records[record.order] = nil
             let parent = record.parent.take()
-            parent?.parts.remove(record)
+            parent?.parts[record.order] = nil
             // Released when the table has been changed; the store has the operations.
             if record.kind != .operation { commands.append(.release(record)) }
             next = parent.flatMap { $0.isOver && $0.parts.isEmpty ? $0 : nil }
         }
+        // A burst may have made the table large.
+        if records.isEmpty, records.capacity > 64 { records = [:] }
     }
 
     /// Removes all records without any command; the caller releases them.
     ///
     /// They refer to each other until then.
     mutating func removeAll() -> [EffectRecord] {
-        let all = records.records
+        let all = records.ordered
         for record in all {
-            (record.parent, record.place, record.limit) = (nil, nil, nil)
-            record.parts = EffectRecords(.parent)
+            (record.parent, record.place, record.limit, record.parts) = (nil, nil, nil, [:])
         }
         self = EffectMachine()
         return all
@@ -311,22 +293,19 @@ class EffectRecord {
 
     /// The position in the order in which effects began, counted from 1.
     fileprivate(set) final var order = 0
-    fileprivate final var parts = EffectRecords(.parent)
+    fileprivate final var parts: EffectRecords = [:]
 
     /// The policy that counts it.
     fileprivate final var limit: EffectLimit?
 
-    /// Its positions in lists of each kind, -1 for none.
-    fileprivate final var positions = SIMD4(repeating: -1)
+    /// Whether it is in the table.
+    fileprivate final var isRegistered = false
 
     /// Whether it was cancelled.
     fileprivate final var isStopped = false
 
     /// Whether all its parts have ended.
     fileprivate final var isOver = false
-
-    /// The number of the last walk over the tree that visited it.
-    fileprivate final var mark = 0
 
     init(_ kind: Kind, in context: EffectContext, isTold: Bool = true) {
         (self.kind, self.isTold) = (kind, isTold)
@@ -344,52 +323,18 @@ class EffectRecord {
         return inside
     }
 
-    /// The context in which another effect takes its place.
-    final var outside: EffectContext {
-        var outside = inside
-        outside.parent = parent
-        return outside
-    }
-
     /// Whether the store reports the end of the operation also after a cancellation, because another effect follows.
     final var isAwaited: Bool { context.isAwaited && isTold }
-
-    fileprivate final var isRegistered: Bool { positions[EffectRecords.Kind.table.rawValue] >= 0 }
 
     /// Whether the effect has neither ended nor been cancelled.
     final var isActive: Bool { isRegistered && !isStopped && !isOver }
 }
 
-/// Records in any order, of which each knows its position.
-struct EffectRecords {
-    /// The property that the records have in common; a record is in at most one list of each kind.
-    fileprivate enum Kind: Int { case table, parent, place, identifier }
+/// Records by the order in which they began.
+typealias EffectRecords = [Int: EffectRecord]
 
-    private let kind: Kind
-    fileprivate private(set) var records: [EffectRecord] = []
-
-    fileprivate init(_ kind: Kind) { self.kind = kind }
-
-    /// The effects of a piece of state.
-    init() { self.init(.place) }
-
-    var isEmpty: Bool { records.isEmpty }
-
-    fileprivate mutating func append(_ record: EffectRecord) {
-        record.positions[kind.rawValue] = records.count
-        records.append(record)
-    }
-
-    fileprivate mutating func remove(_ record: EffectRecord) {
-        let (position, last) = (record.positions[kind.rawValue], records.removeLast())
-        if last !== record {
-            records[position] = last
-            last.positions[kind.rawValue] = position
-        }
-        record.positions[kind.rawValue] = -1
-        // A burst may have made the list large.
-        if records.isEmpty, records.capacity > 64 { records = [] }
-    }
+extension EffectRecords {
+    fileprivate var ordered: [EffectRecord] { values.sorted { $0.order < $1.order } }
 }
 
 /// A command of the table to its store.

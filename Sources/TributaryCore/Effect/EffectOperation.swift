@@ -9,11 +9,13 @@
     @inlinable
     init() {}
 
-    /// The operation as one that is made of others, or performed in a special way; `nil` for the others.
+    /// The operation unless it only sends an action.
     package var composite: CompositeOperation? { nil }
 
     /// The operation as one asynchronous operation; `nil` for the others.
-    package var work: EffectWork? { nil }
+    package final var work: EffectWork? {
+        if case .work(let work)? = composite?.kind { work } else { nil }
+    }
 
     /// The action in words, of an operation that sends one.
     var actionText: String { "" }
@@ -39,11 +41,12 @@
 /// Turns an action of a child into one of its parent; `nil` drops it.
 package typealias EffectEmbedding = (EffectOperation) -> EffectOperation?
 
-/// An operation that is made of others, or performed in a special way.
+/// An operation that is asynchronous, made of others, or performed in a special way.
 package final class CompositeOperation: EffectOperation {
     package private(set) var kind: Kind
 
     package enum Kind {
+        case work(EffectWork)
         case merge([EffectOperation])
         case concatenate([EffectOperation])
         case cancel(AnyHashable)
@@ -82,7 +85,7 @@ package final class CompositeOperation: EffectOperation {
         let parts: [EffectOperation] =
             switch kind {
             case .merge(let operations), .concatenate(let operations): operations
-            case .cancel, .deferred: []
+            case .work, .cancel, .deferred: []
             case .cancellable(let operation, _, _, _), .limited(let operation, _, _, _),
                 .delayed(let operation, _), .timed(let operation, _, _), .retried(let operation, _),
                 .embedded(let operation, _, _, _), .depending(let operation, _),

@@ -11,7 +11,8 @@ extension EffectRunner {
     ) -> EffectOperation? {
         // Other deferred work does not wait for it.
         context.group = EffectGroup(deferredIn: context.group)
-        return sequence([wait(timer, .time(timer.site), in: context), operation], in: &context)
+        let waiting = wait(timer, .time(timer.site), in: context)
+        return sequence([CompositeOperation(.work(waiting)), operation], in: &context)
     }
 
     /// A wait for an amount of time, which counts from now on the clock of the subtree or of the store.
@@ -67,7 +68,7 @@ extension EffectRunner {
         record.gate = gate
         let reason = window.map { EffectWork.Wait.time($0.site) } ?? .place(identifier)
         let waiting = EffectWork(isStream: true, wait: reason) { _, _ in await gate.wait() }
-        return sequence([waiting, admitted], in: &context)
+        return sequence([CompositeOperation(.work(waiting)), admitted], in: &context)
     }
 
     /// Begins an effect that must end within some time: the parent in the context from now on.
@@ -86,7 +87,9 @@ extension EffectRunner {
     private func timeOut(_ whole: EffectRecord, _ timer: EffectTimer, sending action: EffectOperation?) {
         removeEnded()
         guard whole.isActive else { return }
-        let (context, parts) = (whole.outside, operations(of: whole))
+        var context = whole.inside
+        context.parent = whole.parent
+        let parts = operations(of: whole)
         // The parts have ended in time and are on the way: look again after they had time to arrive.
         if !parts.isEmpty, parts.allSatisfy(\.hasEnded) {
             return beginClock(of: whole, EffectWork(isStream: true, wait: .limit) { _, _ in })
@@ -95,7 +98,7 @@ extension EffectRunner {
         let answer = begin(EffectRecord(.whole, in: context))
         whole.isTold = false
         let cancelled = parts.filter { !$0.isCancelled && !$0.hasEnded }
-        cancel(whole)
+        change { $0.cancel([whole]) }
         if let action {
             send(action, in: context)
         } else {
@@ -130,14 +133,9 @@ extension EffectRunner {
         return groups.filter(\.isDeferred)
     }
 
-    /// The groups of the effects that run or wait.
-    var unfinishedGroups: [EffectGroup] {
+    /// The groups of the effects that run or wait, each once.
+    var groups: [EffectGroup] {
         removeEnded()
-        return groups
-    }
-
-    /// The groups of the running effects, each once.
-    private var groups: [EffectGroup] {
         var known: Set<ObjectIdentifier> = []
         return operations().compactMap(\.context.group).filter { known.insert(ObjectIdentifier($0)).inserted }
     }

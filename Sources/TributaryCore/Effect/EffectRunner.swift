@@ -20,7 +20,7 @@ internal import Synchronization
     weak var actor: (any Actor)?
 
     /// The machine, once it has effects; they do not keep it alive.
-    private(set) weak var machine: (any EffectMachineOwner)?
+    weak var machine: (any EffectMachineOwner)?
 
     /// The effects that have ended of which the machine has not taken note; `nil` when it is gone.
     private let ended = Mutex<[RunningEffect]?>([])
@@ -50,8 +50,9 @@ internal import Synchronization
 
     private var isClosed = false
 
-    /// The effects that wait for commits, in a machine that is recorded.
-    var holding: EffectHolding?
+    /// The commit that new effects wait for (law 13), in a machine that is recorded.
+    var commit: PendingCommit?
+    private var held: [RunningEffect] = []
 
     /// Gets the events of effects, for inspections.
     var watch: ((EffectEvent) -> Void)?
@@ -83,17 +84,6 @@ internal import Synchronization
 
     func operations(of whole: EffectRecord? = nil) -> [RunningEffect] {
         table.operations(of: whole).compactMap { $0 as? RunningEffect }
-    }
-
-    /// The context for the effects of a machine's own reducer.
-    func context(
-        of machine: any EffectMachineOwner,
-        group: EffectGroup,
-        holder: EffectGroup? = nil,
-        cause: Int?
-    ) -> EffectContext {
-        if self.machine == nil { self.machine = machine }
-        return EffectContext(group: group, holder: holder, cause: cause)
     }
 
     // MARK: Asking the table
@@ -139,15 +129,6 @@ internal import Synchronization
         let number = effect.description.number
         watch(effect.isCancelled ? .cancelled(number) : .ended(number))
     }
-
-    func cancel(_ identifier: AnyHashable, within place: EffectLifetime?) {
-        change { $0.cancel(identifier, within: place) }
-    }
-
-    func cancel(_ place: EffectLifetime) { change { $0.cancel(place) } }
-
-    /// Cancels an effect with its parts.
-    func cancel(_ effect: EffectRecord) { change { $0.cancel([effect]) } }
 
     /// Cancels everything that runs or waits.
     func cancelAll() { change { $0.cancelAll() } }
@@ -207,16 +188,15 @@ internal import Synchronization
 
     /// Performs the first step of an operation, and returns the next operation in the context.
     private func step(_ operation: EffectOperation, in context: inout EffectContext) -> EffectOperation? {
-        if let work = operation.work {
-            begin(work, in: context)
-            return nil
-        }
         guard let composite = operation.composite else {
             send(operation, in: context)
             endPart(of: context.parent)
             return nil
         }
         switch composite.kind {
+        case .work(let work):
+            begin(work, in: context)
+            return nil
         case .merge(let operations):
             context.parent?.pending += operations.count - 1
             for operation in operations.reversed() { unfinished.append((operation, context)) }
@@ -225,11 +205,11 @@ internal import Synchronization
             context.isAwaited = true
             return sequence(operations[...], in: &context)
         case .cancel(let identifier):
-            cancel(identifier, within: context.place)
+            change { $0.cancel(identifier, within: context.place) }
             endPart(of: context.parent)
             return nil
         case .cancellable(let operation, let identifier, let cancelsInFlight, let belongsToState):
-            if cancelsInFlight { cancel(identifier, within: context.place) }
+            if cancelsInFlight { change { $0.cancel(identifier, within: context.place) } }
             if belongsToState { context.belongsToState = true }
             if operation.work != nil {
                 context.identifier = identifier
@@ -363,7 +343,13 @@ internal import Synchronization
         )
         effect.enterGroups()
         watch?(.began(effect.description))
-        if holding?.hold(effect) != true { begun.append(effect) }
+        if let commit, !commit.isDurable {
+            // The task that reports the commit has another context, or none.
+            effect.awaited = (commit, machine?.carrier?.current)
+            held.append(effect)
+        } else {
+            begun.append(effect)
+        }
         return effect
     }
 
@@ -390,15 +376,16 @@ internal import Synchronization
 
     /// Starts an effect, in the context of its action if it has waited.
     private func start(_ effect: RunningEffect) {
-        guard let sent = effect.sent.take(), let carrier = holding?.carrier else {
+        guard let awaited = effect.awaited.take(), let carrier = machine?.carrier else {
             return effect.start(on: makeExecutor?(effect.description))
         }
-        carrier.resume(sent) { effect.start(on: makeExecutor?(effect.description)) }
+        carrier.resume(awaited.context) { effect.start(on: makeExecutor?(effect.description)) }
     }
 
-    /// Starts the effects of a commit, and of those before it.
-    func release(upTo commit: Int) {
-        guard let released = holding?.release(upTo: commit), !released.isEmpty else { return }
+    /// Starts the effects whose commit is durable, or drops all that wait for one.
+    func startHeld(dropsAll: Bool = false) {
+        let released = held.prefix { dropsAll || $0.awaited?.commit.isDurable == true }
+        held.removeFirst(released.count)
         for effect in released { begun.append(effect) }
         startBegun()
     }
@@ -411,7 +398,7 @@ internal import Synchronization
         cancelAll()
         // Effects that have begun but not started are dropped, so that nothing waits for them.
         startBegun()
-        release(upTo: .max)
+        startHeld(dropsAll: true)
     }
 
     /// The machine is gone, and its state: cancels everything, and ends all waits for effects.
@@ -421,8 +408,7 @@ internal import Synchronization
         isClosed = true
         let last = ended.withLock { $0.take() }
         withExtendedLifetime(last) {}
-        for effect in begun.all { effect.leaveGroups() }
-        for effect in holding?.release(upTo: .max) ?? [] { effect.leaveGroups() }
+        for effect in Array(begun.all) + held { effect.leaveGroups() }
         for record in table.removeAll() { (record as? RunningEffect)?.cancel() }
         root.removeAll()
     }
@@ -472,6 +458,9 @@ struct EffectContext {
 
 /// The part of a machine that its effects use.
 protocol EffectMachineOwner: AnyObject {
+    /// Carries contexts with actions, if configured.
+    var carrier: (any ContextCarrier)? { get }
+
     /// Processes the actions that other threads have sent.
     func openInbox()
 
@@ -480,41 +469,4 @@ protocol EffectMachineOwner: AnyObject {
 
     /// Continues the work of the machine, and performs the requests that came meanwhile.
     func endReading(in phase: MachinePhase)
-}
-
-/// The effects that wait for the commit of their action (law 13).
-///
-/// An object of its own, so that a machine without a log needs only a pointer.
-final class EffectHolding {
-    /// The commit that new effects have to wait for; `0` for none.
-    var openCommit = 0
-
-    /// The last commit that is durable.
-    private var durableCommit = 0
-    private var held: [(effect: RunningEffect, commit: Int)] = []
-
-    /// Carries the context in which an action was sent to its effects.
-    ///
-    /// The task that reports a commit has another context, or none.
-    let carrier: (any ContextCarrier)?
-
-    init(_ carrier: (any ContextCarrier)?) { self.carrier = carrier }
-
-    /// Keeps an effect if the commit that it has to wait for is not durable.
-    ///
-    /// - Returns: Whether it has to wait.
-    func hold(_ effect: RunningEffect) -> Bool {
-        guard openCommit > durableCommit else { return false }
-        effect.sent = .some(carrier?.current)
-        held.append((effect, openCommit))
-        return true
-    }
-
-    /// Removes and returns the effects of a commit, and of those before it.
-    func release(upTo commit: Int) -> [RunningEffect] {
-        durableCommit = commit
-        let released = held.prefix { $0.commit <= commit }.map(\.effect)
-        held.removeFirst(released.count)
-        return released
-    }
 }

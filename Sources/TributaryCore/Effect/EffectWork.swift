@@ -3,9 +3,8 @@
 
 /// One asynchronous operation, with the name and the priority of its task.
 ///
-/// Unchecked Sendable: the superclass has no storage, and everything here is constant. Only the identifier in `wait` is not Sendable,
-/// and it is used on the actor of the store alone.
-package final class EffectWork: EffectOperation, @unchecked Sendable {
+/// Unchecked Sendable: only the identifier in `wait` is not Sendable, and it is used on the actor of the store alone.
+package struct EffectWork: @unchecked Sendable {
     /// Does the work once.
     ///
     /// The actor is a parameter, because a closure cannot inherit the isolation of its caller as a function can.
@@ -14,7 +13,7 @@ package final class EffectWork: EffectOperation, @unchecked Sendable {
     /// The reason why a task waits on behalf of an effect.
     ///
     /// It is a task, so that the effect inherits the task-local values of the sender.
-    enum Wait {
+    enum Wait: Equatable {
         /// An amount of time passes, requested at this site; then the rest of the effect begins.
         case time(SourceSite)
         /// Others under the identifier run; then the rest of the effect begins.
@@ -23,46 +22,22 @@ package final class EffectWork: EffectOperation, @unchecked Sendable {
         case limit
         /// Others under the identifier of a throttle have to wait.
         case window
-
-        var isWindow: Bool { if case .window = self { true } else { false } }
     }
 
-    package let name: String?
-    let priority: TaskPriority?
-    package let site: SourceSite?
+    package var name: String?
+    var priority: TaskPriority?
+    package var site: SourceSite?
 
     /// The actor to which the operation is isolated, and where it begins; `nil` if it is isolated to none.
-    package let isolation: (any Actor)?
+    package var isolation: (any Actor)?
 
     /// Whether it sends the values of a sequence or a publisher, and so may last until it is cancelled.
-    let isStream: Bool
+    var isStream = false
 
     /// The reason for the wait, if the work only waits on behalf of an effect.
-    let wait: Wait?
-    private let body: Body
-    private let handler: (@Sendable (any Error, any EffectChannel) async -> Void)?
-
-    init(
-        name: String? = nil,
-        priority: TaskPriority? = nil,
-        site: SourceSite? = nil,
-        isolation: (any Actor)? = nil,
-        isStream: Bool = false,
-        wait: Wait? = nil,
-        handler: (@Sendable (any Error, any EffectChannel) async -> Void)? = nil,
-        body: @escaping Body
-    ) {
-        self.name = name
-        self.priority = priority
-        self.site = site
-        self.isolation = isolation
-        self.isStream = isStream
-        self.wait = wait
-        self.handler = handler
-        self.body = body
-    }
-
-    package override var work: EffectWork? { self }
+    var wait: Wait?
+    var handler: (@Sendable (any Error, any EffectChannel) async -> Void)?
+    let body: Body
 
     /// Does the work, retries it as long as a policy allows that, and handles its error.
     ///

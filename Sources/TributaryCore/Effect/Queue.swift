@@ -13,6 +13,8 @@ struct Queue<Element> {
 
     var isEmpty: Bool { count == 0 }
 
+    var last: Element? { elements.last.flatMap { $0 } }
+
     /// The elements, in order.
     var all: some Collection<Element> { elements[head...].lazy.compactMap { $0 } }
 

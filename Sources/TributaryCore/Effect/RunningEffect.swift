@@ -5,11 +5,11 @@ internal import Synchronization
 
 /// One operation that has begun: its task, and whether it is over.
 ///
-/// Unchecked Sendable: everything is constant, atomic or behind a lock, but for the record of the table and `sent`, which only the machine
+/// Unchecked Sendable: everything is constant, atomic or behind a lock, but for the record of the table and `awaited`, which only the machine
 /// uses, and `outer`, which is set before its task is made. Its task reads `isTold` of the record, which never changes for an operation.
 final class RunningEffect: EffectRecord, EffectChannel, @unchecked Sendable {
-    /// The context in which its action was sent, if there was one, once it has waited for a commit.
-    var sent: (any Sendable)??
+    /// The commit that it waits for, and the context in which its action was sent.
+    var awaited: (commit: PendingCommit, context: (any Sendable)?)?
 
     /// Its position among the operations of the machine, counted from 1, and the name that its reducer gave it.
     let description: EffectDescription
@@ -50,7 +50,7 @@ final class RunningEffect: EffectRecord, EffectChannel, @unchecked Sendable {
         // A wait is not the program's, and does not fail.
         if work.wait != nil { kept.retries = nil }
         // No group waits for a window to close.
-        if work.wait?.isWindow == true { (kept.group, kept.holder) = (nil, nil) }
+        if work.wait == .window { (kept.group, kept.holder) = (nil, nil) }
         self.runner = runner
         wait = work.wait
         description = EffectDescription(number: order, name: work.name, site: work.site)
@@ -118,13 +118,10 @@ final class RunningEffect: EffectRecord, EffectChannel, @unchecked Sendable {
     private func makeTask(on executor: (any EffectExecutor)?) -> Task<Void, Never> {
         let work = self.work
         let (name, priority) = (description.name, work?.priority)
-        if let executor {
+        guard executor == nil, let isolation = work?.isolation else {
             return Task(name: name, executorPreference: executor, priority: priority) {
                 await self.run(on: executor)
             }
-        }
-        guard let isolation = work?.isolation else {
-            return Task(name: name, priority: priority) { await self.run(on: nil) }
         }
         // The first job of this task is enqueued on the actor when this returns. A job on the global executor would reach the
         // actor later, behind others.
@@ -146,7 +143,7 @@ final class RunningEffect: EffectRecord, EffectChannel, @unchecked Sendable {
             failure: context.failure,
             on: isolation
         )
-        if let wait, hasSucceeded == true || wait.isWindow {
+        if wait == .window || wait != nil && hasSucceeded == true {
             // It ends on the actor, and lets others begin there.
             await tellEnd()
             executor?.operationEnded()

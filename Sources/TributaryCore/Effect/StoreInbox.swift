@@ -53,7 +53,7 @@ final class StoreInbox: Sendable {
     let reporter: DiagnosticReporter
 
     /// The task in which the machine is calling a service.
-    private let visit = Atomic(Visit.none)
+    private let visit = Atomic(0)
 
     /// Lets the machine empty the inbox; called on its actor.
     private let wake: StoreDelivery
@@ -80,20 +80,17 @@ final class StoreInbox: Sendable {
     /// The actor of the machine, as long as it exists.
     var actor: (any Actor)? { state.withLock { $0.actor } }
 
-    /// Whether it has no items.
-    var isEmpty: Bool { state.withLock { $0.items.isEmpty } }
-
     /// The number of items, such as actions, that a caller waits for.
     var waitingCount: Int {
         hasItems ? state.withLock { $0.items.all.count { $0.group != nil } } : 0
     }
 
     /// Whether the machine is gone.
-    var isAbandoned: Bool { state.withLock { if case .gone? = $0.end { true } else { false } } }
+    var isAbandoned: Bool { state.withLock { $0.end == .gone } }
 
     /// Calls a service, which may read the state meanwhile; on the machine's actor.
     func visiting(_ body: () -> Void) {
-        let former = visit.exchange(Visit.current, ordering: .relaxed)
+        let former = visit.exchange(Self.currentVisit, ordering: .relaxed)
         body()
         visit.store(former, ordering: .relaxed)
     }
@@ -103,19 +100,17 @@ final class StoreInbox: Sendable {
     /// Code that runs in the task of the call runs in the call. Without a task only the actor can distinguish
     /// threads; it stops the program if this is not its thread.
     var isVisiting: Bool {
-        let current = Visit.current
+        let current = Self.currentVisit
         guard visit.load(ordering: .relaxed) == current else { return false }
-        if current == Visit.withoutTask { actor?.preconditionIsolated() }
+        if current == Self.visitWithoutTask { actor?.preconditionIsolated() }
         return true
     }
 
-    /// Numbers of tasks that call services.
-    private enum Visit {
-        static let none = 0
-        static let withoutTask = 2
+    private static let visitWithoutTask = 2
 
-        /// Odd for a task.
-        static var current: Int { withUnsafeCurrentTask { $0.map { $0.hashValue | 1 } ?? withoutTask } }
+    /// The number of the current task: odd, so that it is neither that of no visit, 0, nor that of a visit without a task.
+    private static var currentVisit: Int {
+        withUnsafeCurrentTask { $0.map { $0.hashValue | 1 } ?? visitWithoutTask }
     }
 
     /// A delivery that is made in the sender's context.
@@ -146,7 +141,7 @@ final class StoreInbox: Sendable {
             hasItemsFlag.store(true, ordering: .releasing)
             return .taken
         }
-        if case .taken = reception {} else { performLate([item]) }
+        if reception != .taken { performLate([item]) }
         return reception
     }
 
@@ -230,14 +225,11 @@ final class StoreInbox: Sendable {
             self.state.withLock { $0.isScheduled = false }
             self.wake()
         }
-        guard let host = EffectHost.current else {
-            return _ = Task.detached(priority: Task.currentPriority) { await self.perform(on: actor, empty) }
-        }
         // A test decides where it begins.
-        let executor = host.makeExecutor(EffectDescription(number: 0, name: nil, site: nil))
-        Task.detached(executorPreference: executor) {
+        let executor = EffectHost.current?.makeExecutor(EffectDescription(number: 0, name: nil, site: nil))
+        Task.detached(executorPreference: executor, priority: Task.currentPriority) {
             await self.perform(on: actor, empty)
-            executor.effectEnded()
+            executor?.effectEnded()
         }
     }
 

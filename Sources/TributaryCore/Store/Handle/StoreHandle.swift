@@ -50,8 +50,8 @@ public struct StoreHandle<State, Action>: Sendable {
     public func send(contentsOf actions: sending [Action]) -> StoreTask {
         guard !actions.isEmpty else { return StoreTask(group: nil) }
         actions.forEach(onSend)
-        return append {
-            way.delivery(actions.map { ($0, .store) }, $0)
+        return append { [enqueue = way.enqueue] group in
+            StoreDelivery { for action in actions { enqueue(action, .store, group) } }
         } ifClosed: {
             for action in actions { inbox.reporter.report(.sendAfterClose(to: State.self, action: action)) }
         }
@@ -105,7 +105,10 @@ public struct StoreHandle<State, Action>: Sendable {
 extension StoreHandle {
     /// Sends actions as one turn, each with the origin it had in a mirrored store; a closed store drops them.
     func relay(_ actions: sending [(Action, ActionOrigin)]) {
-        _ = inbox.append(StoreInbox.Item(delivery: way.delivery(actions)))
+        let delivery = StoreDelivery { [enqueue = way.enqueue] in
+            for (action, origin) in actions { enqueue(action, origin, nil) }
+        }
+        _ = inbox.append(StoreInbox.Item(delivery: delivery))
     }
 }
 
@@ -223,7 +226,7 @@ package typealias StepFinish<Action> = (
 /// code that is on that actor already.
 package struct StoreWay<State, Action>: @unchecked Sendable {
     private let findMachine: () -> (any PartMachine)?
-    private let enqueue: (Action, ActionOrigin, EffectGroup?) -> Void
+    fileprivate let enqueue: (Action, ActionOrigin, EffectGroup?) -> Void
     private let read: ((State) -> Void) -> Bool
 
     /// Sends actions of a step as one turn; `nil` if the scope holds all of them back.
@@ -297,11 +300,6 @@ package struct StoreWay<State, Action>: @unchecked Sendable {
     /// The delivery that closes the store; `nil` if the way cannot close it.
     var closing: StoreDelivery? {
         isWhole ? StoreDelivery { [findMachine] in findMachine()?.close(at: nil) } : nil
-    }
-
-    /// Actions on their way into the queue.
-    func delivery(_ actions: [(Action, ActionOrigin)], _ group: EffectGroup? = nil) -> StoreDelivery {
-        StoreDelivery { [enqueue] in for (action, origin) in actions { enqueue(action, origin, group) } }
     }
 
     /// Shows the state to a closure, on the actor of the store; `nil` when there is none.

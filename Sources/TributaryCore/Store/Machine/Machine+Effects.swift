@@ -96,7 +96,7 @@ extension Machine {
     package nonisolated(nonsending) func finish() async {
         while !Task.isCancelled {
             openInbox()
-            let groups = attending { effects.unfinishedGroups } + commits
+            let groups = attending { effects.groups } + commits
             guard !groups.isEmpty else { return }
             for group in groups { await group.finishUnlessCancelled() }
         }
@@ -104,7 +104,7 @@ extension Machine {
 
     /// The commits in flight.
     private var commits: [EffectGroup] {
-        recording?.waiting.all.map(\.group).filter { !$0.isFinished } ?? []
+        recording?.inFlight.all.map(\.group).filter { !$0.isFinished } ?? []
     }
 
     /// Begins delayed, debounced and throttled effects that wait, and waits for them.

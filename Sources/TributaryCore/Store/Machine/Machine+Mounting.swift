@@ -55,7 +55,7 @@ extension Machine {
         if let entry = mounted.entry { _ = recording?.recorder?.mount(.ended(entry: entry)) }
         noteMounts()
         let key = EffectLifetime.Key(link: ObjectIdentifier(mounted.link), element: nil)
-        if let place = effects.root.existingChild(key) { effects.cancel(place) }
+        if let place = effects.root.existingChild(key) { effects.change { $0.cancel(place) } }
     }
 
     /// Runs the reducers that are mounted by then from the next action on, and forgets those that are removed.

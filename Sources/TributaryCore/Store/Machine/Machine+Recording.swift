@@ -1,14 +1,11 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Synchronization
-
 extension Machine {
     /// Records all actions (law 13); call it before the first action, and before effects can run.
     package func record(with recorder: any Recorder<State, Action>) {
         precondition(recording == nil && effects.actor == nil, "A machine is recorded from its beginning.")
         recording = Recording(recorder)
-        effects.holding = EffectHolding(recorder.carrier)
         status.isAttended = true
     }
 
@@ -26,10 +23,11 @@ extension Machine {
         var (group, entry) = (group, RecordedEntry?.none)
         if let recorder = recording.recorder {
             let waiting = group ?? EffectGroup()
-            waiting.enterCommit()
-            recording.groups.append(waiting)
+            let commit = recording.open ?? PendingCommit()
+            recording.open = commit
+            commit.append(waiting)
             // The effects of the action wait for the next commit.
-            effects.holding?.openCommit = recording.commits + 1
+            effects.commit = commit
             (group, entry) = (waiting, recorder.record(action, origin, cause: cause))
         } else {
             recording.count += 1
@@ -57,18 +55,16 @@ extension Machine {
         guard let recording else { return }
         recording.isPartDue = false
         recording.inspections.forEach { $0.committed() }
-        guard let recorder = recording.recorder, !recording.groups.isEmpty else { return }
-        recording.commits += 1
+        guard let recorder = recording.recorder, let commit = recording.open.take() else { return }
         // Made once: a closure with a weak reference for each commit takes as long as reducing.
         let arrival = recording.arrival ?? StoreDelivery { [weak self] in self?.endCommit() }
         recording.arrival = arrival
-        let waiting = WaitingCommit(of: recording.groups, makeInbox(), arrival)
-        recording.groups = []
-        recording.waiting.append(waiting)
-        effects.holding?.openCommit = 0
+        let inbox = makeInbox()
+        recording.inFlight.append(commit)
+        effects.commit = nil
         recorder.commit(
             RecordedCommit(settledState: { [unowned self] in settledState }, isPart: isPart) {
-                waiting.end($0)
+                commit.end($0, inbox, arrival)
             }
         )
     }
@@ -85,22 +81,21 @@ extension Machine {
     /// Delays the effects that a closure starts until pending commits are durable: the state that requested them may
     /// not be.
     func afterCommits<Result>(_ body: () -> Result) -> Result {
-        guard let recording, let holding = effects.holding, holding.openCommit == 0 else { return body() }
-        holding.openCommit = recording.commits
-        defer { holding.openCommit = 0 }
+        guard effects.commit == nil, let pending = recording?.inFlight.last else { return body() }
+        effects.commit = pending
+        defer { effects.commit = nil }
         return body()
     }
 
     /// Receives the result of the first pending commit: commits end in order.
     private func endCommit() {
-        guard let recording, !recording.waiting.isEmpty else { return }
-        let number = recording.commits - recording.waiting.count + 1
-        let failure = recording.waiting.popFirst()?.failure
-        defer { if closing.step == .closed, recording.waiting.isEmpty { streams.finish() } }
-        guard let failure else {
-            tellOutputs(upTo: number)
+        guard let recording, let commit = recording.inFlight.popFirst() else { return }
+        defer { if closing.step == .closed, recording.inFlight.isEmpty { streams.finish() } }
+        guard let failure = commit.failure else {
+            commit.becomeDurable()
+            tellOutputs()
             // A closed store starts no effects.
-            return closing.step == .closed ? () : effects.release(upTo: number)
+            return closing.step == .closed ? () : effects.startHeld()
         }
         recording.outputs = []
         // Later pending commits fail, too, for the same reason.
@@ -133,13 +128,13 @@ extension Machine {
 
     /// Calls a closure when all actions so far are durable; immediately if no commit is pending.
     func whenCommitted(_ tell: @escaping () -> Void) {
-        guard let recording, recording.isWaiting || !recording.outputs.isEmpty else { return tell() }
-        recording.outputs.append((recording.commits + (recording.groups.isEmpty ? 0 : 1), tell))
+        guard let recording, let commit = recording.newest else { return tell() }
+        recording.outputs.append((commit, tell))
     }
 
-    private func tellOutputs(upTo commit: Int) {
+    private func tellOutputs() {
         // One at a time: a callback may send, and close.
-        while let recording, let first = recording.outputs.first, first.commit <= commit {
+        while let recording, let first = recording.outputs.first, first.commit.isDurable {
             recording.outputs.removeFirst()
             first.tell()
         }
@@ -220,80 +215,37 @@ final class Recording<State, Action> {
     /// The entry that caused the current action.
     var cause: Int?
 
-    /// The effects of the actions since the last commit, which start when they are durable.
-    var groups: [EffectGroup] = []
+    /// The commit of the actions since the last one.
+    var open: PendingCommit?
 
     /// Whether the turn is so long that its actions so far become a commit.
     ///
     /// The commit is made before the next action is reduced: only then is it certain that the turn continues.
     var isPartDue = false
 
-    /// The number of commits that the recorder received.
-    var commits = 0
-
     /// Passes the result of a commit to the machine, while it exists.
     var arrival: StoreDelivery?
 
-    /// The pending commits, in order.
-    var waiting = Queue<WaitingCommit>()
+    /// The commits that the recorder has, in order.
+    var inFlight = Queue<PendingCommit>()
 
     /// Whether a commit failed.
     var hasFailed = false
 
     /// The callbacks for durable commits, in order.
-    var outputs: [(commit: Int, tell: () -> Void)] = []
+    var outputs: [(commit: PendingCommit, tell: () -> Void)] = []
+
+    /// The commit that all actions so far are durable with; `nil` if they are.
+    var newest: PendingCommit? { open ?? inFlight.last ?? outputs.last?.commit }
+
+    /// Carries the contexts of senders.
+    let carrier: (any ContextCarrier)?
 
     /// Whether a commit is pending, or entries are not committed yet.
-    var isWaiting: Bool { !waiting.isEmpty || !groups.isEmpty }
+    var isWaiting: Bool { !inFlight.isEmpty || open != nil }
 
-    init(_ recorder: (any Recorder<State, Action>)?) { self.recorder = recorder }
-}
-
-/// A commit in flight, and the effects that wait for it, until the recorder reports its result.
-final class WaitingCommit: Sendable {
-    /// Finished when the commit has ended, without the effects of its actions.
-    let group = EffectGroup()
-
-    private let inbox: StoreInbox
-
-    /// Passes the result to the machine, on its actor.
-    private let arrival: StoreDelivery
-
-    private let state: Mutex<(groups: [EffectGroup], failure: (any Error)?)>
-
-    init(of groups: [EffectGroup], _ inbox: StoreInbox, _ arrival: StoreDelivery) {
-        self.inbox = inbox
-        self.arrival = arrival
-        state = Mutex((groups, nil))
-        group.enter()
-    }
-
-    /// Why it failed.
-    var failure: (any Error)? { state.withLock { $0.failure } }
-
-    /// Receives the result from the recorder; on any thread.
-    func end(_ failure: (any Error)?) {
-        if let failure { state.withLock { $0.failure = failure } }
-        // The machine was released, so no effect starts.
-        guard !inbox.isAbandoned else { return leave() }
-        // Waiters are notified even if the machine was released.
-        let delivery = StoreDelivery {
-            self.arrival()
-            self.leave()
-        }
-        let item = StoreInbox.Item(delivery: delivery, outlivesMachine: true)
-        // No effect starts, so waiters are notified here. The delivery passes on the last outputs.
-        if case .closed = inbox.append(item) { leave() }
-    }
-
-    /// Notifies the waiters, once.
-    private func leave() {
-        let (groups, failure) = state.withLock { state in
-            defer { state.groups = [] }
-            return state
-        }
-        guard !groups.isEmpty else { return }
-        for waiting in groups { waiting.leaveCommit(failure.map(CommitError.failed)) }
-        group.leave()
+    init(_ recorder: (any Recorder<State, Action>)?) {
+        self.recorder = recorder
+        carrier = recorder?.carrier
     }
 }

@@ -175,7 +175,7 @@ extension Machine {
     }
 
     /// The number of commits in flight.
-    package var waitingCommits: Int { recording?.waiting.count ?? 0 }
+    package var waitingCommits: Int { recording?.inFlight.count ?? 0 }
 
     /// The newest state, even while another is shown.
     package var newestState: State { travel?.newest ?? place.pointee }

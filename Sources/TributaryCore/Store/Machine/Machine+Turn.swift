@@ -126,10 +126,7 @@ extension Machine {
 
     /// Carries contexts with actions, if configured.
     @inline(__always)
-    var carrier: (any ContextCarrier)? {
-        // Checked first, because without a recorder this is the only check.
-        recording == nil ? nil : effects.holding?.carrier
-    }
+    var carrier: (any ContextCarrier)? { recording?.carrier }
 
     /// An action for the queue, with the sender's context if the store carries contexts.
     func waiting(_ action: Action) -> SendOperation<Action> {
@@ -397,7 +394,7 @@ extension Machine {
             return group
         }
         let group = group ?? EffectGroup()
-        if operation.work == nil, operation.composite == nil {
+        if operation.composite == nil {
             // A follow-up action needs no context: it belongs to the whole state, as this machine does.
             receive(operation, group: group, cause: recording?.entry, from: nil)
         } else {
@@ -409,7 +406,8 @@ extension Machine {
 
     /// The context for effects of the machine's own reducer.
     func rootContext(group: EffectGroup, holder: EffectGroup? = nil) -> EffectContext {
-        effects.context(of: self, group: group, holder: holder, cause: recording?.entry)
+        if effects.machine == nil { effects.machine = self }
+        return EffectContext(group: group, holder: holder, cause: recording?.entry)
     }
 
     /// Cancels the effects of removed state, then starts the new ones.
@@ -430,7 +428,7 @@ extension Machine {
         var ended: [EffectLifetime] = []
         effects.root.collectEnded(in: place.pointee, into: &ended)
         for lifetime in ended {
-            effects.cancel(lifetime)
+            effects.change { $0.cancel(lifetime) }
             lifetime.end()
         }
     }
@@ -493,7 +491,7 @@ extension Machine {
     ///
     /// It can only be reached through the machine again, so nothing can arrive after the first check.
     func dropUnusedInbox() {
-        guard inbox != nil, isKnownUniquelyReferenced(&inbox), inbox?.isEmpty == true else { return }
+        guard inbox != nil, isKnownUniquelyReferenced(&inbox), inbox?.hasItems == false else { return }
         inbox = nil
     }
 }
