@@ -96,17 +96,17 @@ extension Machine {
         guard let recording, !recording.waiting.isEmpty else { return }
         let number = recording.commits - recording.waiting.count + 1
         let failure = recording.waiting.popFirst()?.failure
-        defer { if closing.step == .closed, recording.waiting.isEmpty { streams.finish() } }
+        defer { if isClosed, recording.waiting.isEmpty { observing?.streams.finish() } }
         guard let failure else {
             tellOutputs(upTo: number)
             // A closed store starts no effects.
-            return closing.step == .closed ? () : effects.release(upTo: number)
+            return isClosed ? () : effects.release(upTo: number)
         }
         recording.outputs = []
         // Later pending commits fail, too, for the same reason.
-        if !recording.hasFailed { dependencies.diagnosticReporter.report(commitFailed(failure)) }
+        if !recording.hasFailed { reporter.report(commitFailed(failure)) }
         recording.hasFailed = true
-        if closing.step == .open { close(at: nil) }
+        if closing == nil { close() }
     }
 
     private func commitFailed(_ failure: any Error) -> Diagnostic {
