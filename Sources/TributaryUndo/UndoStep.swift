@@ -142,23 +142,13 @@ final class StoreStep<State, Action>: UndoStep {
         registering register: @escaping () -> Void,
         settle: @escaping (Outcome) -> Void
     ) -> StoreTask {
-        var sent = own(direction)
         let revision = revision
-        let task = way.sendStep(
-            sent,
-            { if isPossible { register() } },
-            { [self] in
-                // Actions that waited before this may have been refused or replaced.
-                guard isDone == (direction == .undo) else {
-                    sent = []
-                    return sent
-                }
-                guard revision != self.revision else { return nil }
-                sent = own(direction)
-                return sent
-            },
-            { [self] in settle(finish(direction, sent, $0, recording: $1)) }
-        )
+        let task = way.sendStep(own(direction), { if isPossible { register() } }) { [self] reduce, record in
+            // Actions that waited before this may have been refused or replaced.
+            let sent = isDone == (direction == .undo) ? own(direction) : []
+            let isRevised = sent.isEmpty || revision != self.revision
+            settle(finish(direction, sent, reduce(isRevised ? sent : nil), recording: record))
+        }
         if task == nil { settle(.refused) }
         return task ?? StoreTask(group: nil)
     }

@@ -208,6 +208,20 @@ struct UndoMiddlewareTests {
         withExtendedLifetime(token) {}
     }
 
+    @Test func `a step ends with the action that closes the store, and the rest is reported`() {
+        let recorder = DiagnosticRecorder()
+        let store = Store(initialState: Sums()) {
+            Update { (sums: inout Sums, _: Sum) in sums.amount += 1 }
+        } dependencies: {
+            $0.diagnosticReporter = recorder.reporter
+        }
+        let token = store.onAction { [unowned store] _ in store.close() }
+        store.send(contentsOf: [.add(1), .add(2), .add(3)], undo: history)
+        #expect(store.amount == 1)
+        #expect(recorder.identifiers == [.actionsDroppedByClose, .actionsDroppedByClose])
+        withExtendedLifetime(token) {}
+    }
+
     @Test(arguments: 1...amount(60, inDebug: 25))
     func `after any undo the state is the one before the step, whatever a middleware refuses or replaces`(
         seed: Int

@@ -160,7 +160,7 @@ public struct DiagnosticReporter: Sendable {
 
     /// Reports a diagnostic.
     public func report(_ diagnostic: Diagnostic) {
-        if let body { body(diagnostic) } else { StandardError.print("\(diagnostic)\n") }
+        if let body { body(diagnostic) } else { printToStandardError("\(diagnostic)\n") }
     }
 
     /// Reports a diagnostic, then stops the program with it.

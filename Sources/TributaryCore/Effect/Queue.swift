@@ -38,16 +38,6 @@ struct Queue<Element> {
         }
         return element
     }
-
-    /// Puts an element that was removed in front of the queue again.
-    mutating func putBack(_ element: Element) {
-        if head > 0 {
-            head -= 1
-            elements[head] = element
-        } else {
-            elements.insert(element, at: 0)
-        }
-    }
 }
 
 /// An action that waits, with its origin and the group of effects it belongs to.

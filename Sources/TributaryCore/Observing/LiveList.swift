@@ -33,6 +33,8 @@ struct LiveList<Element: Ending> {
         elements.append(element)
     }
 
+    mutating func remove(at index: Int) -> Element { elements.remove(at: index) }
+
     mutating func removeEnded() {
         elements.removeAll(where: \.hasEnded)
         liveCount = elements.count

@@ -33,7 +33,7 @@ struct TestSubject<State, Action> {
     /// Closes the machine; its effects are cancelled first, so that waiting ones are not reported.
     func close(at site: CallSite) {
         cancelEffects()
-        hosted?.close(fileID: "\(site.fileID)", line: site.line)
+        hosted?.close(at: SourceSite(fileID: "\(site.fileID)", line: site.line))
     }
 
     /// Processes the actions that were sent through handles.

@@ -54,21 +54,33 @@ struct TravellingTests {
         #expect(store.state == ["go", "done", "b", "c"])
     }
 
-    @Test func `travels after the turn that requested it`() {
+    @Test func `does not travel within a turn, nor while observers are notified of the state that it shows`()
+    {
         let store = makeStore()
         var heard: [[String]] = []
         let token = store.observe({ $0 }) { [weak store] state in
             heard.append(state)
-            if state == ["a"] {
-                store?.travel(to: ["x"])
-                store?.send("b")
-            }
-            if state == ["x"] { store?.travel(to: ["y"]) }
-            if state == ["y"] { store?.comeBack() }
+            guard !state.isEmpty else { return }
+            store?.travel(to: ["y"])
+            store?.comeBack()
         }
         store.send("a")
-        #expect(heard == [[], ["a"], ["a", "b"], ["x"], ["y"], ["a", "b"]])
-        #expect(store.state == ["a", "b"])
+        store.travel(to: ["x"])
+        #expect(store.state == ["x"])
+        store.comeBack()
+        #expect(heard == [[], ["a"], ["x"], ["a"]])
+        withExtendedLifetime(token) {}
+    }
+
+    @Test func `returns when an observer of the shown state closes it`() {
+        let store = makeStore()
+        let token = store.observe({ $0 }) { [weak store] state in
+            if state == ["x"] { store?.close() }
+        }
+        store.send("a")
+        store.travel(to: ["x"])
+        #expect(!store.isTravelling)
+        #expect(store.state == ["a"])
         withExtendedLifetime(token) {}
     }
 

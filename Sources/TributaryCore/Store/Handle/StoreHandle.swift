@@ -209,13 +209,6 @@ public struct StoreTask: Sendable {
     public var isCancelled: Bool { group?.isCancelled ?? false }
 }
 
-/// Receives the outcome for each action of a step, and a function that records the step and returns its entry, if the step is
-/// recorded.
-package typealias StepFinish<Action> = (
-    _ results: [ReducedAction<Action>],
-    _ record: (RecordedStep<Action>) -> Int?
-) -> Void
-
 /// The way to a part of a store from outside: how actions join its queue, and how its state is read.
 ///
 /// It keeps neither the machine nor a scope alive. So a scope may go away, and actions that were sent through it can
@@ -229,17 +222,11 @@ package struct StoreWay<State, Action>: @unchecked Sendable {
     fileprivate let enqueue: (Action, ActionOrigin, EffectGroup?) -> Void
     private let read: ((State) -> Void) -> Bool
 
-    /// Sends actions of a step as one turn; `nil` if the scope holds all of them back.
+    /// Sends a step as one turn; `nil` if the scope holds all of its actions back.
     ///
-    /// `register` is called before they are sent. `revise` is called when their turn comes, and may return others to take their
-    /// place. `finish` gets their results.
+    /// `register` is called before it is sent, and `perform` when its turn comes.
     package let sendStep:
-        (
-            _ actions: [Action],
-            _ register: () -> Void,
-            _ revise: @escaping () -> [Action]?,
-            _ finish: @escaping StepFinish<Action>
-        ) -> StoreTask?
+        (_ actions: [Action], _ register: () -> Void, _ perform: @escaping StepBody<Action>) -> StoreTask?
 
     /// Whether the way leads to a whole store, which it may close.
     private let isWhole: Bool
@@ -253,10 +240,10 @@ package struct StoreWay<State, Action>: @unchecked Sendable {
             )
         }
         read = { [weak machine] in machine?.read($0) ?? false }
-        sendStep = { [weak machine] actions, register, revise, finish in
+        sendStep = { [weak machine] actions, register, perform in
             guard !actions.isEmpty else { return nil }
             register()
-            return machine?.sendStep(actions, revise: revise, finish: finish) ?? StoreTask(group: nil)
+            return machine?.sendStep(actions, perform: perform) ?? StoreTask(group: nil)
         }
         isWhole = true
     }
@@ -272,23 +259,24 @@ package struct StoreWay<State, Action>: @unchecked Sendable {
             if let action = path.embed(id, action) { enqueue(action, origin, group) }
         }
         read = { [read = parent.read] in path.read(id, in: read, $0) }
-        sendStep = { [sendStep = parent.sendStep] actions, register, revise, finish in
-            var embedded = actions.map { path.embed(id, $0) }
-            return sendStep(embedded.compactMap { $0 }, register) {
-                guard let revised = revise() else { return nil }
-                embedded = revised.map { path.embed(id, $0) }
-                return embedded.compactMap { $0 }
-            } _: { results, record in
-                var rest = results[...]
-                let own = embedded.map { action -> ReducedAction<Action> in
-                    guard action != nil else { return .refused }
-                    switch rest.removeFirst() {
-                    case .asSent: return .asSent
-                    case .replaced(let action): return .replaced(by: action.flatMap { path.extract(id, $0) })
-                    case .refused: return .refused
+        sendStep = { [sendStep = parent.sendStep] actions, register, perform in
+            let embedded = actions.map { path.embed(id, $0) }
+            return sendStep(embedded.compactMap { $0 }, register) { reduce, record in
+                perform { revised in
+                    let other = revised?.map { path.embed(id, $0) }
+                    var results = reduce(other?.compactMap { $0 })[...]
+                    return (other ?? embedded).map { action in
+                        guard action != nil else { return .refused }
+                        switch results.removeFirst() {
+                        case .asSent: return .asSent
+                        case .replaced(let action):
+                            return .replaced(by: action.flatMap { path.extract(id, $0) })
+                        case .refused: return .refused
+                        }
                     }
+                } _: {
+                    $0.map { path.embed(id, $0) }.flatMap(record)
                 }
-                finish(own) { $0.map { path.embed(id, $0) }.flatMap(record) }
             }
         }
         isWhole = path.mirrored != nil

@@ -36,6 +36,8 @@ extension Machine {
         let isRefused = attachment.phases != .hearing && isRefusingCompanion("A companion")
         guard !isRefused else { return ObservationToken(holding: attachment) }
         let token = ObservationToken(holding: attachment)
+        let companions = companions ?? AttachmentList()
+        self.companions = companions
         companions.append(attachment)
         status.isAttended = true
         guard let look = attachment.look else { return token }
@@ -57,8 +59,8 @@ extension Machine {
 
     /// Whether the machine is closed, so that nothing can be attached; if so, reports that.
     func isRefusingCompanion(_ companion: String) -> Bool {
-        guard closing.step != .open else { return false }
-        dependencies.diagnosticReporter.report(
+        guard let closing else { return false }
+        reporter.report(
             Diagnostic(
                 .attachedAfterClose,
                 message: """
@@ -76,16 +78,22 @@ extension Machine {
     ///
     /// - Parameters:
     ///   - action: The action, as it was sent.
+    ///   - companions: All that is attached.
     ///   - origin: Where it came from.
     ///   - group: The group that the action belongs to.
     /// - Returns: The group of the work that followed, if any did.
-    func reduceAccompanied(_ action: Action, origin: ActionOrigin, group: EffectGroup?) -> EffectGroup? {
+    func reduceAccompanied(
+        _ action: Action,
+        by companions: AttachmentList,
+        origin: ActionOrigin,
+        group: EffectGroup?
+    ) -> EffectGroup? {
         // Middleware that is attached by this action sees the next one.
-        let present = companions
+        let present = companions.entries
         var action = action
-        guard admit(&action, origin, by: present) else { return nil }
+        guard admit(&action, origin, by: companions, present) else { return nil }
         var group = reduceAdmitted(action, origin: origin, group: group)
-        forEach(of: present, in: .reducing, isReversed: true) {
+        forEach(of: companions, present, in: .reducing, isReversed: true) {
             $0.didReduce?(action, origin, place.pointee)
         }
         forEach(of: companions, in: .hearing) { $0.hear?(action, origin, read) }
@@ -99,19 +107,24 @@ extension Machine {
     /// Shows an action to the middleware, which may replace it.
     ///
     /// Returns whether the reducers get one.
-    private func admit(_ action: inout Action, _ origin: ActionOrigin, by present: AttachmentList) -> Bool {
-        let step = closing.step
+    private func admit(
+        _ action: inout Action,
+        _ origin: ActionOrigin,
+        by companions: AttachmentList,
+        _ present: [AttachmentList.Entry]
+    ) -> Bool {
+        let step = closing?.step
         var isAdmitted = true
-        forEach(of: present, in: .reducing) { attachment in
+        forEach(of: companions, present, in: .reducing) { attachment in
             guard isAdmitted, let willReduce = attachment.willReduce else { return }
             // A middleware that closed the store has also dropped this action.
-            if let passed = willReduce(action, origin, place.pointee), step == closing.step {
+            if let passed = willReduce(action, origin, place.pointee), step == closing?.step {
                 action = passed
             } else {
                 isAdmitted = false
             }
         }
-        if !isAdmitted { forEach(of: present, in: .reducing) { $0.didHoldBack?() } }
+        if !isAdmitted { forEach(of: companions, present, in: .reducing) { $0.didHoldBack?() } }
         return isAdmitted
     }
 
@@ -120,14 +133,16 @@ extension Machine {
     /// Attachments that are added meanwhile are not among them; those that are gone are forgotten.
     private func forEach(
         of list: AttachmentList,
+        _ present: [AttachmentList.Entry]? = nil,
         in phase: AttachmentPhases,
         isReversed: Bool = false,
         _ body: (Attachment<State, Action>) -> Void
     ) {
         guard list.phases.contains(phase) else { return }
+        let entries = present ?? list.entries
         var areSomeGone = false
-        for position in list.entries.indices {
-            let entry = list.entries[isReversed ? list.entries.count - 1 - position : position]
+        for position in entries.indices {
+            let entry = entries[isReversed ? entries.count - 1 - position : position]
             guard entry.phases.contains(phase) else { continue }
             if let attachment = entry.attachment {
                 // The list holds nothing else.
@@ -136,7 +151,7 @@ extension Machine {
                 areSomeGone = true
             }
         }
-        if areSomeGone { companions.removeReleased() }
+        if areSomeGone { list.removeReleased() }
     }
 }
 
@@ -144,45 +159,38 @@ extension Machine {
 ///
 /// It is not generic. The machine is generic itself, and would look up the metadata of a generic list with every
 /// action, which costs a hundred times as much as checking an empty list.
-struct AttachmentList {
-    struct Entry {
+final class AttachmentList {
+    struct Entry: Ending {
         weak var attachment: AnyObject?
         let phases: AttachmentPhases
+
+        var hasEnded: Bool { attachment == nil }
     }
 
-    private(set) var entries: [Entry] = []
-
-    /// How many were left when the list was last cleaned.
-    ///
-    /// It is cleaned again when that number has doubled.
-    private var liveCount = 0
+    private var list = LiveList<Entry>()
 
     /// The phases in which any of them is called.
     private(set) var phases: AttachmentPhases = []
 
-    var isEmpty: Bool { entries.isEmpty }
-
-    /// How many there are, counting those that are gone but not yet forgotten.
-    var count: Int { entries.count }
+    /// The attachments, including those that are gone but not yet forgotten.
+    var entries: [Entry] { list.elements }
 
     /// Adds an attachment after the existing ones.
-    mutating func append<State, Action>(_ attachment: Attachment<State, Action>) {
-        if entries.count >= 2 * max(liveCount, 8) { removeReleased() }
-        entries.append(Entry(attachment: attachment, phases: attachment.phases))
+    func append<State, Action>(_ attachment: Attachment<State, Action>) {
+        list.append(Entry(attachment: attachment, phases: attachment.phases))
         phases.formUnion(attachment.phases)
     }
 
     /// Forgets the attachments that are gone.
-    mutating func removeReleased() {
-        entries.removeAll { $0.attachment == nil }
-        liveCount = entries.count
+    func removeReleased() {
+        list.removeEnded()
         phases = entries.reduce(into: []) { $0.formUnion($1.phases) }
     }
 
     /// Removes and returns the first attachment that is called in a phase.
-    mutating func removeFirst(in phase: AttachmentPhases) -> AnyObject? {
+    func removeFirst(in phase: AttachmentPhases) -> AnyObject? {
         while let index = entries.firstIndex(where: { $0.phases.contains(phase) }) {
-            if let attachment = entries.remove(at: index).attachment { return attachment }
+            if let attachment = list.remove(at: index).attachment { return attachment }
         }
         return nil
     }

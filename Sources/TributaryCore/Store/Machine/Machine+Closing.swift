@@ -12,52 +12,42 @@ extension Machine {
     /// notification. Actions sent in between are reported and dropped. Closing a second time is a diagnostic. It also
     /// drops the last actions if these do not end, unless `stop` calls it.
     ///
-    /// - Parameters:
-    ///   - fileID: The file of the call, for diagnostics.
-    ///   - line: The line of the call, for diagnostics.
-    package func close(fileID: String = #fileID, line: UInt = #line) {
-        close(at: SourceSite(fileID: fileID, line: line))
-    }
-
-    /// Closes the machine, for a call at this place, if the place is known.
-    func close(at site: SourceSite?) {
-        guard closing.step == .open else {
+    /// - Parameter site: The line of the call, if it is known.
+    package func close(at site: SourceSite? = nil) {
+        if let closing {
             if closing.step == .ending { dropWaiting() }
-            return dependencies.diagnosticReporter.report(
-                .closedTwice(State.self, at: site, after: closing.site)
-            )
+            return reporter.report(.closedTwice(State.self, at: site, after: closing.site))
         }
-        closing.step = .requested
-        closing.site = site
+        closing = MachineClosing(site)
         status.isAttended = true
         if status.phase == .idle { runTurn() } else { comeBack() }
     }
 
     /// Whether the machine is closed, so that it no longer reduces actions.
-    package var isClosed: Bool { closing.step == .closed }
+    package var isClosed: Bool { closing?.step == .closed }
 
     /// Drops the pending actions; the running turn stops the services.
     func beginClosing() {
         emptyInbox()
         dropWaiting()
-        closing.step = .ending
+        closing?.step = .ending
     }
 
     /// Stops the next service, and processes the actions that it sent.
     ///
     /// - Returns: Whether there was one.
     func stopNextService() -> Bool {
-        guard let attachment = companions.removeFirst(in: .following) else { return false }
-        closing.step = .stopping
+        guard let attachment = companions?.removeFirst(in: .following) else { return false }
+        closing?.step = .stopping
         (attachment as? Attachment<State, Action>)?.end()
         emptyInbox()
-        closing.step = .ending
+        closing?.step = .ending
         return true
     }
 
     /// The end of the last turn.
     func finishClosing() {
-        closing.step = .closed
+        closing?.step = .closed
         // Other threads may have sent more: actions are dropped like the others, and all other items are processed.
         for item in inbox?.close() ?? [] { item.delivery() }
         dropWaiting()
@@ -65,9 +55,9 @@ extension Machine {
         for mounted in mounts { mounted.isRemoved = true }
         mounts = []
         reducer = tree.function
-        companions = AttachmentList()
+        companions = nil
         // Commits that are not durable yet may have outputs: they are delivered, and then their streams end.
-        if recording?.isWaiting != true { streams.finish() }
+        if recording?.isWaiting != true { observing?.streams.finish() }
         recording?.inspections.forEach { $0.closed() }
         // No more entries follow, so another machine may continue the log.
         recording?.recorder = nil
@@ -81,16 +71,16 @@ extension Machine {
         while let entry = queue.popFirst() { entry.group?.fail() }
         // The actions are released when the queue is empty, because a release may run any code.
         defer { withExtendedLifetime(dropped) {} }
-        dependencies.diagnosticReporter.report(
+        reporter.report(
             .actionsDropped(count, State.self, first: first.operation.actionText)
         )
     }
 
     /// Whether the machine takes no actions; if so, reports each action.
     func isRefusing(_ actions: some Sequence<Action>) -> Bool {
-        guard closing.step == .requested || closing.step == .closed else { return false }
+        guard let closing, closing.step == .requested || closing.step == .closed else { return false }
         for action in actions {
-            dependencies.diagnosticReporter.report(
+            reporter.report(
                 .sendAfterClose(to: State.self, closedAt: closing.site, action: action)
             )
         }
@@ -105,10 +95,8 @@ extension Machine {
 }
 
 /// The progress of closing a machine.
-struct MachineClosing {
+final class MachineClosing {
     enum Step {
-        /// It is not closed.
-        case open
         /// It closes after the current action, and accepts no action until then.
         case requested
         /// A service is being stopped, and may send.
@@ -119,10 +107,12 @@ struct MachineClosing {
         case closed
     }
 
-    var step = Step.open
+    var step = Step.requested
 
     /// The line that closed the machine, if known.
-    var site: SourceSite?
+    let site: SourceSite?
+
+    init(_ site: SourceSite?) { self.site = site }
 }
 
 extension Diagnostic {

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Machine {
-    /// Runs effects for the actor that owns the machine, each task on an executor of its own.
+    /// Runs effects for the actor that owns the machine, which is not retained.
+    ///
+    /// Feedbacks that the state requests start here. Call it before the first action.
     ///
     /// - Parameters:
     ///   - actor: The actor on which this machine is used, and no other.
-    ///   - makeExecutor: Makes the executor of an effect when it starts; `nil` runs them where all tasks run.
-    package func runEffects(on actor: any Actor, executor makeExecutor: EffectExecutorMaker?) {
+    ///   - makeExecutor: Makes the executor of an effect when it starts; by default they run where all tasks run.
+    package func runEffects(on actor: any Actor, executor makeExecutor: EffectExecutorMaker? = nil) {
         effects.actor = actor
         effects.makeExecutor = makeExecutor
         inbox?.move(to: actor)

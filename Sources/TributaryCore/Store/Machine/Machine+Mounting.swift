@@ -16,7 +16,7 @@ extension Machine {
         -> ObservationToken
     {
         guard !isRecorded || name != nil else {
-            dependencies.diagnosticReporter.report(.mountedWithoutName(State.self, at: site))
+            reporter.report(.mountedWithoutName(State.self, at: site))
             return ObservationToken([])
         }
         var context = ReducerContext(dependencies: dependencies)

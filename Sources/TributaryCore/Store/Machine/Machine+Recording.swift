@@ -90,18 +90,18 @@ extension Machine {
     /// Receives the result of the first pending commit: commits end in order.
     private func endCommit() {
         guard let recording, let commit = recording.inFlight.popFirst() else { return }
-        defer { if closing.step == .closed, recording.inFlight.isEmpty { streams.finish() } }
+        defer { if isClosed, recording.inFlight.isEmpty { observing?.streams.finish() } }
         guard let failure = commit.failure else {
             commit.becomeDurable()
             tellOutputs()
             // A closed store starts no effects.
-            return closing.step == .closed ? () : effects.startHeld()
+            return isClosed ? () : effects.startHeld()
         }
         recording.outputs = []
         // Later pending commits fail, too, for the same reason.
-        if !recording.hasFailed { dependencies.diagnosticReporter.report(commitFailed(failure)) }
+        if !recording.hasFailed { reporter.report(commitFailed(failure)) }
         recording.hasFailed = true
-        if closing.step == .open { close(at: nil) }
+        if closing == nil { close() }
     }
 
     private func commitFailed(_ failure: any Error) -> Diagnostic {

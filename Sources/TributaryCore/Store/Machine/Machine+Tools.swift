@@ -18,8 +18,8 @@ package protocol HostedMachine: AnyObject {
     /// Whether it accepts no more actions.
     var isClosed: Bool { get }
 
-    /// Closes the machine.
-    func close(fileID: String, line: UInt)
+    /// Closes the machine, for a call at this place, if the place is known.
+    func close(at site: SourceSite?)
 }
 
 /// The interface of a machine for the parts of its state, whatever their types.
@@ -54,19 +54,18 @@ protocol PartMachine: HostedMachine {
 
     /// Calls a closure, and reduces the actions that it sent after it has returned.
     func asOneTurn<Result>(_ body: () -> Result) -> Result
-
-    /// Closes the machine.
-    func close(at site: SourceSite?)
 }
 
 extension Machine: PartMachine {
     var reporter: DiagnosticReporter { dependencies.diagnosticReporter }
 
+    var fields: TrackedFields { stateObservers.fields }
+
     var isReducing: Bool { status.phase == .reducing }
 
     func insert(_ end: StreamEnd) {
         // A closed store delivers no more values.
-        if isClosed { end() } else { streams.append(Weak(end)) }
+        if isClosed { end() } else { stateObservers.streams.append(Weak(end)) }
     }
 }
 
@@ -190,7 +189,7 @@ extension Machine {
     ///
     /// - Returns: Whether another state was shown, and is the current one now.
     package func stay() -> Bool {
-        guard let travel, travel.newest != nil, !isRecorded, closing.step == .open else { return false }
+        guard let travel, !isRecorded, closing == nil else { return false }
         travel.newest = place.pointee
         settleEffects()
         comeBack()
@@ -215,53 +214,37 @@ extension StoreActor {
 extension Machine {
     /// Shows another state to readers and observers of the machine, until `comeBack`.
     ///
-    /// No reducer, effect, or feedback sees it. Effects continue; all actions wait. Within a turn, it takes effect when the turn is
-    /// over. Observers are notified as after a change of the whole state, at the same cost.
+    /// No reducer, effect, or feedback sees it. Effects continue; all actions wait. Within a turn, and in a closed machine, it does
+    /// nothing. Observers are notified as after a change of the whole state, at the same cost.
     ///
     /// - Parameter state: The state to be shown.
     package func travel(to state: State) {
-        guard closing.step == .open else { return }
-        let travel = travel ?? Travel()
-        self.travel = travel
-        travel.next = state
-        travel.isComingBack = false
-        goOn(travel)
+        if travel == nil {
+            guard status.phase == .idle, closing == nil else { return }
+            // A turn that lasts until the way back: so everything waits, here and in the inbox.
+            beginTurn()
+            travel = Travel(from: place.pointee)
+        }
+        guard let travel, !travel.isShowing else { return }
+        travel.isShowing = true
+        show(state)
+        travel.isShowing = false
+        // An observer may have closed the machine.
+        if closing != nil { comeBack() }
     }
 
     /// Shows the newest state again, and reduces the actions sent meanwhile.
     ///
     /// Without a `travel` before, it does nothing.
     package func comeBack() {
-        guard let travel else { return }
-        travel.next = nil
-        travel.isComingBack = true
-        goOn(travel)
+        guard let travel, !travel.isShowing else { return }
+        self.travel = nil
+        show(travel.newest)
+        continueTurn()
     }
 
     /// Whether another state than the newest is shown.
-    package var isTravelling: Bool { travel?.newest != nil }
-
-    /// Continues the requested travel, unless a turn or an observer runs: those continue it when they are done.
-    func goOn(_ travel: Travel<State>) {
-        guard !travel.isShowing else { return }
-        if travel.newest == nil {
-            guard status.phase == .idle else { return }
-            guard !travel.isComingBack else { return self.travel = nil }
-            // A turn that lasts until the way back: so everything waits, here and in the inbox.
-            beginTurn()
-            travel.newest = place.pointee
-        }
-        travel.isShowing = true
-        while let next = travel.next {
-            travel.next = nil
-            show(next)
-        }
-        travel.isShowing = false
-        guard travel.isComingBack, let newest = travel.newest else { return }
-        self.travel = nil
-        show(newest)
-        continueTurn()
-    }
+    package var isTravelling: Bool { travel != nil }
 
     private func show(_ state: State) {
         place.pointee = state
@@ -269,18 +252,15 @@ extension Machine {
     }
 }
 
-/// How far a machine is with showing another state than the newest.
+/// The progress of showing another state than the newest.
 final class Travel<State> {
-    /// The newest state, once another is shown.
-    var newest: State?
-
-    /// The state that is to be shown next.
-    var next: State?
-
-    var isComingBack = false
+    /// The newest state.
+    var newest: State
 
     /// Whether observers are being notified of a state.
     var isShowing = false
+
+    init(from newest: State) { self.newest = newest }
 }
 
 extension Machine {

@@ -39,20 +39,15 @@ extension Machine {
         }
     }
 
-    /// Sends actions as one turn, and gets the action that the reducers received for each.
+    /// Sends a step of an undo history, as one turn.
     ///
     /// - Parameters:
-    ///   - actions: The actions, one at least.
-    ///   - revise: Called when their turn comes: returns other actions to take their place, or `nil`.
-    ///   - finish: Gets the results, before any other action is reduced. It is not called if the machine is closed before.
+    ///   - actions: The actions of the step, one at least.
+    ///   - perform: Reduces the actions when their turn comes, before any other. It is not called if the machine is closed before.
     /// - Returns: The work that follows from all of them.
-    func sendStep(
-        _ actions: [Action],
-        revise: @escaping () -> [Action]?,
-        finish: @escaping StepFinish<Action>
-    ) -> StoreTask {
+    func sendStep(_ actions: [Action], perform: @escaping StepBody<Action>) -> StoreTask {
         sendTogether(actions) { group in
-            let step = StepOperation(actions, in: carrier?.current, revise: revise, finish: finish)
+            let step = StepOperation(actions, in: carrier?.current, perform)
             queue.append(PendingAction(operation: step, origin: .store, group: group))
         }
     }
@@ -117,7 +112,7 @@ extension Machine {
             )
             return status.isAttended = true
         }
-        if closing.step != .open, isRefusing(operation.action) { return }
+        if closing != nil, isRefusing(operation.action) { return }
         beginTurn()
         recording?.cause = cause
         reduce(operation.action, origin: .effect, group: group)
@@ -152,7 +147,7 @@ extension Machine {
     /// The long way of `send`, for a machine with attachments, effects or a turn that is running.
     @usableFromInline func attend(_ action: Action) -> StoreTask {
         emptyInboxBeforeSending()
-        if closing.step != .open, isRefusing(action) { return StoreTask(group: .refused) }
+        if closing != nil, isRefusing(action) { return StoreTask(group: .refused) }
         guard status.phase == .idle else {
             let group = EffectGroup()
             queue.append(PendingAction(operation: waiting(action), origin: .store, group: group))
@@ -222,15 +217,15 @@ extension Machine {
             notify()
         } while !isTurnOver
         status.isTurning = false
-        if closing.step == .ending { finishClosing() }
+        if closing?.step == .ending { finishClosing() }
         inbox?.releaseTaken()
         dropUnusedInbox()
         status.runsEffects = !effects.isIdle
+        if companions?.entries.isEmpty == true { companions = nil }
         status.isAttended = isToBeAttended
         status.isObserved = isObserved
         // Last, because the calls before may have added something.
         status.phase = .idle
-        if let travel { goOn(travel) }
     }
 
     /// Not inlined: a caller with an empty queue needs no metadata of an entry.
@@ -241,7 +236,7 @@ extension Machine {
             let operation = unsafeDowncast(entry.operation, to: SendOperation<Action>.self)
             if operation.isOfStep, let step = operation as? StepOperation<Action> {
                 // A step ends, however many actions it has, so they do not count.
-                reduceNext(of: step, entry)
+                perform(step, entry)
                 finishActionCallbacks()
                 continue
             }
@@ -267,38 +262,48 @@ extension Machine {
         carrier.resume(operation.context, body)
     }
 
-    /// Reduces the next action of a step; the sender gets the results after the last one.
-    private func reduceNext(of step: StepOperation<Action>, _ entry: PendingAction) {
-        resuming(step) {
-            if let action = step.next() { step.results.append(reduceWithResult(action, entry)) }
-        }
-        if step.next() == nil {
-            step.finish { recording?.recorder?.step($0) }
-        } else {
-            queue.putBack(entry)
+    /// Performs a step, whose actions are dropped from the one on that closes the machine.
+    private func perform(_ step: StepOperation<Action>, _ entry: PendingAction) {
+        let progress = closing?.step
+        var reduced: [Action] = []
+        step.perform { revised in
+            (revised ?? step.actions).enumerated().map { index, action in
+                if index > 0 { finishActionCallbacks() }
+                guard closing?.step == progress else {
+                    entry.group?.fail()
+                    reporter.report(.actionsDropped(1, State.self, first: String(reflecting: action)))
+                    return .refused
+                }
+                var result = ReducedAction<Action>.refused
+                resuming(step) { result = reduceWithResult(action, entry) }
+                if case .asSent = result { reduced.append(action) }
+                if case .replaced(let other?) = result { reduced.append(other) }
+                return result
+            }
+        } _: { recorded in
+            guard !reduced.isEmpty else { return nil }
+            var recorded = recorded
+            recorded.group = reduced.count == 1 ? nil : reduced
+            return recording?.recorder?.step(recorded)
         }
     }
 
     /// Reduces an action, and returns how its reducers received it.
     private func reduceWithResult(_ action: Action, _ entry: PendingAction) -> ReducedAction<Action> {
-        guard !companions.isEmpty else {
+        guard let companions, companions.phases.contains(.reducing) else {
             reduce(action, entry)
             return .asSent
         }
         var result = ReducedAction<Action>.refused
-        do {
-            let isAlone = !companions.phases.contains(.reducing)
-            // The innermost middleware sees the action that the others passed on.
-            let attachment = Attachment<State, Action>(
-                didReduce: { reduced, _, _ in
-                    result = isAlone || isSame(action, reduced) ? .asSent : .replaced(by: reduced)
-                }
-            )
-            companions.append(attachment)
-            reduce(action, entry)
-            withExtendedLifetime(attachment) {}
-        }
-        companions.removeReleased()
+        // The innermost middleware sees the action that the others passed on.
+        let attachment = Attachment<State, Action>(
+            didReduce: { reduced, _, _ in
+                result = isSame(action, reduced) ? .asSent : .replaced(by: reduced)
+            }
+        )
+        companions.append(attachment)
+        reduce(action, entry)
+        withExtendedLifetime(attachment) {}
         return result
     }
 
@@ -319,17 +324,16 @@ extension Machine {
     /// Whether an action needs more than a call of the reducer, even if no effect of a child runs.
     private var isToBeAttended: Bool {
         // Each mounted reducer retains the inbox.
-        !effects.root.isSettled || !companions.isEmpty || inbox != nil || closing.step != .open
-            || recording != nil
+        !effects.root.isSettled || companions != nil || inbox != nil || closing != nil || recording != nil
     }
 
     /// Whether no action is pending.
     private var isTurnOver: Bool {
         effects.removeEnded()
         emptyInboxAfterCallbacks()
-        guard queue.isEmpty, waitingForRest.isEmpty, closing.step != .requested else { return false }
+        guard queue.isEmpty, waitingForRest.isEmpty, closing?.step != .requested else { return false }
         // All reduced actions were delivered by now.
-        if closing.step == .ending, stopNextService() { return false }
+        if closing?.step == .ending, stopNextService() { return false }
         guard let inbox, !inbox.endTurn() else { return true }
         emptyInbox()
         return false
@@ -339,7 +343,7 @@ extension Machine {
     private func finishActionCallbacks() {
         emptyInboxAfterCallbacks()
         if !waitingForRest.isEmpty { workAtRest() }
-        if closing.step == .requested { beginClosing() }
+        if closing?.step == .requested { beginClosing() }
     }
 
     /// Empties the inbox, if a callback may have added to it.
@@ -348,7 +352,7 @@ extension Machine {
     /// their actions.
     private func emptyInboxAfterCallbacks() {
         guard let inbox, inbox.hasItems else { return }
-        if isObserved || !companions.isEmpty { emptyInbox() }
+        if isObserved || companions != nil { emptyInbox() }
     }
 
     /// One action: middleware, reducers and effects, middleware again, listeners, services (law 2).
@@ -356,10 +360,8 @@ extension Machine {
     /// - Returns: The group of the effects that followed, if any did.
     @discardableResult
     func reduce(_ action: Action, origin: ActionOrigin, group: EffectGroup?) -> EffectGroup? {
-        guard companions.isEmpty else {
-            return reduceAccompanied(action, origin: origin, group: group)
-        }
-        return reduceAdmitted(action, origin: origin, group: group)
+        guard let companions else { return reduceAdmitted(action, origin: origin, group: group) }
+        return reduceAccompanied(action, by: companions, origin: origin, group: group)
     }
 
     /// Runs the reducers on the action that the middleware passed on, then performs their effects.
@@ -420,7 +422,7 @@ extension Machine {
             }
         }
         // Effects that are added while the machine closes are cancelled with it, before they start.
-        if closing.step == .open { effects.startBegun() }
+        if closing == nil { effects.startBegun() }
     }
 
     /// Cancels the effects of children whose state was removed (law 8).
@@ -435,13 +437,13 @@ extension Machine {
 
     /// Calls the observers of changed values.
     func notify() {
-        guard let observers = presentObservers, !observers.isEmpty else { return }
-        if let count = observers.notify(PartAddress(place)) { reportManyObservers(count) }
-        presentFields?.endAbandoned()
+        guard let observing, !observing.tree.isEmpty else { return }
+        if let count = observing.tree.notify(PartAddress(place)) { reportManyObservers(count) }
+        observing.presentFields?.endAbandoned()
     }
 
     private func reportEndlessTurn(_ count: Int, _ action: Action) {
-        dependencies.diagnosticReporter.report(
+        reporter.report(
             Diagnostic(
                 .endlessTurn,
                 message:
@@ -461,7 +463,7 @@ extension Machine {
         let made = StoreInbox(
             actor: effects.actor,
             isTurning: status.isTurning,
-            reporter: dependencies.diagnosticReporter,
+            reporter: reporter,
             carrier: carrier,
             wake: StoreDelivery { [weak self] in self?.openInbox() }
         )

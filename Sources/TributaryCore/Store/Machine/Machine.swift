@@ -21,28 +21,17 @@
     /// The reducers as one function: those of the tree, then the mounted ones.
     @exclusivity(unchecked) @usableFromInline var reducer: ReducerStep<State, Action>
 
-    /// The dependencies of the reducers.
-    package let dependencies: Dependencies
-
     // Properties without a check of exclusive access, here and below, are read and written by functions that run no
     // other code: their caller releases removed values. The machine belongs to one actor, so no two
     // accesses overlap.
     @exclusivity(unchecked) var queue = Queue<PendingAction>()
     @usableFromInline let effects: EffectRunner
 
-    /// The number of observers that were ever added.
-    var lastObserver = 0
+    /// The observers of the state, from the first one on.
+    private(set) var observing: StateObservers?
 
-    /// The observers, from the first one on.
-    private(set) var presentObservers: ObserverTree?
-
-    var streams = LiveList<Weak<StreamEnd>>()
-
-    /// The fields that the Observation framework tracks, from the first one on.
-    private(set) var presentFields: TrackedFields?
-
-    /// The progress of closing the machine.
-    @exclusivity(unchecked) var closing = MachineClosing()
+    /// The progress of closing the machine, once it is to be closed.
+    @exclusivity(unchecked) var closing: MachineClosing?
 
     /// The inbox for actions and calls from other threads, once something may be sent from there.
     @exclusivity(unchecked) var inbox: StoreInbox?
@@ -50,8 +39,8 @@
     /// The mounted reducers, in order.
     var mounts: [MountedReducer<State, Action>] = []
 
-    /// The companions: listeners, middleware, services, feedbacks.
-    var companions = AttachmentList()
+    /// The companions, if there are any: listeners, middleware, services, feedbacks.
+    var companions: AttachmentList?
 
     /// The progress of time travel, if the machine shows another state than the newest.
     var travel: Travel<State>?
@@ -67,7 +56,6 @@
         place.initialize(to: initialState)
         self.tree = tree
         reducer = tree.function
-        self.dependencies = dependencies
         effects = EffectRunner(of: State.self, dependencies: dependencies, status: status)
     }
 
@@ -91,39 +79,27 @@
     deinit {
         inbox?.abandon()
         effects.abandon()
-        streams.finish()
+        observing?.streams.finish()
         place.deinitialize(count: 1)
         place.deallocate()
     }
 
-    /// The observers of the state and its parts.
-    var observers: ObserverTree {
-        if let presentObservers { return presentObservers }
-        let made = ObserverTree()
-        presentObservers = made
-        return made
-    }
+    /// The dependencies of the reducers and the effects.
+    package var dependencies: Dependencies { effects.dependencies }
 
-    /// The fields that the Observation framework tracks.
-    var fields: TrackedFields {
-        if let presentFields { return presentFields }
-        let made = TrackedFields()
-        presentFields = made
+    /// The observers of the state, made if there are none.
+    var stateObservers: StateObservers {
+        if let observing { return observing }
+        let made = StateObservers()
+        observing = made
         return made
     }
 
     /// Whether there are observers.
     var isObserved: Bool {
-        guard let presentObservers else { return false }
-        return !presentObservers.isEmpty
+        guard let observing else { return false }
+        return !observing.tree.isEmpty
     }
-
-    /// Runs effects on behalf of the actor that owns the machine; it is not retained.
-    ///
-    /// Feedbacks that the state requests start here. Call it before the first action.
-    ///
-    /// - Parameter actor: The actor on which this machine is used, and no other.
-    package func runEffects(on actor: any Actor) { runEffects(on: actor, executor: nil) }
 
     /// The state.
     ///
@@ -150,11 +126,11 @@
     func endReading(in phase: MachinePhase) {
         status.phase = phase
         guard phase == .idle, status.isAttended else { return }
-        if !queue.isEmpty || !waitingForRest.isEmpty || closing.step == .requested { runTurn() }
+        if !queue.isEmpty || !waitingForRest.isEmpty || closing?.step == .requested { runTurn() }
     }
 
     private func stopReading() -> Never {
-        dependencies.diagnosticReporter.stop(
+        reporter.stop(
             Diagnostic(
                 .stateReadWhileReducing,
                 message:
@@ -186,8 +162,8 @@ extension Machine {
         retaining scope: AnyObject?,
         _ function: @escaping Observer.Function
     ) -> ObservationToken {
-        lastObserver += 1
-        let observer = Observer(order: lastObserver, tree: tree, scope: scope, function)
+        let order = stateObservers.nextOrder()
+        let observer = Observer(order: order, tree: tree, scope: scope, function)
         tree.insert(observer)
         status.isObserved = true
         let token = ObservationToken(ending: observer)
@@ -196,7 +172,7 @@ extension Machine {
     }
 
     func reportManyObservers(_ count: Int) {
-        dependencies.diagnosticReporter.report(
+        reporter.report(
             Diagnostic(
                 .manyObservers,
                 message: """
@@ -214,6 +190,8 @@ extension Machine {
 
 extension Machine: StorePart {
     var machine: any PartMachine { self }
+
+    var observers: ObserverTree { stateObservers.tree }
 
     var isWhole: Bool { true }
 
@@ -246,4 +224,32 @@ extension Machine {
 
     /// A reference to the machine that does not retain it.
     package var way: StoreWay<State, Action> { StoreWay(self) }
+}
+
+/// The observers, the tracked fields, and the sequences of a machine.
+final class StateObservers {
+    /// The observers of the state and its parts.
+    let tree = ObserverTree()
+
+    /// The fields that the Observation framework tracks, from the first one on.
+    private(set) var presentFields: TrackedFields?
+
+    /// The sequences of values and actions.
+    var streams = LiveList<Weak<StreamEnd>>()
+
+    /// The number of observers that were ever added.
+    private var count = 0
+
+    var fields: TrackedFields {
+        if let presentFields { return presentFields }
+        let made = TrackedFields()
+        presentFields = made
+        return made
+    }
+
+    /// The place of a new observer in the order of all.
+    func nextOrder() -> Int {
+        count += 1
+        return count
+    }
 }

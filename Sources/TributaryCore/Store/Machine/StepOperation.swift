@@ -67,54 +67,24 @@ package struct RecordedStep<Action> {
 
 extension RecordedStep: Sendable where Action: Sendable {}
 
-/// A step that waits in a queue, until the last of its actions is reduced.
+/// Performs a step of an undo history.
+///
+/// It gets a function that reduces the actions of the step, or others that take their place, and one that records the step and
+/// returns its entry, if the store is recorded.
+package typealias StepBody<Action> = (
+    _ reduce: (_ revised: [Action]?) -> [ReducedAction<Action>],
+    _ record: (RecordedStep<Action>) -> Int?
+) -> Void
+
+/// A step that waits in a queue.
 final class StepOperation<Action>: SendOperation<Action> {
-    private var actions: [Action]
-    private var revise: (() -> [Action]?)?
-    private let finish: StepFinish<Action>
+    let actions: [Action]
+    let perform: StepBody<Action>
 
-    /// The results of the actions that were reduced.
-    var results: [ReducedAction<Action>] = []
-
-    /// - Parameters:
-    ///   - actions: The actions, one at least.
-    ///   - context: The context in which it was sent.
-    ///   - revise: Called when their turn comes: returns other actions to take their place, or `nil`.
-    ///   - finish: Gets the results.
-    init(
-        _ actions: [Action],
-        in context: (any Sendable)?,
-        revise: @escaping () -> [Action]?,
-        finish: @escaping StepFinish<Action>
-    ) {
-        self.actions = actions
-        self.revise = revise
-        self.finish = finish
+    init(_ actions: [Action], in context: (any Sendable)?, _ perform: @escaping StepBody<Action>) {
+        (self.actions, self.perform) = (actions, perform)
         super.init(actions[0], in: context)
     }
 
     override var isOfStep: Bool { true }
-
-    /// The next action to reduce; `nil` after the last one.
-    func next() -> Action? {
-        if let revised = revise.take()?() { actions = revised }
-        return results.count < actions.count ? actions[results.count] : nil
-    }
-
-    /// Passes the results to the sender, with a function that records the step.
-    func finish(recording record: (RecordedStep<Action>) -> Int?) {
-        let reduced = zip(actions, results).compactMap { action, result -> Action? in
-            switch result {
-            case .asSent: action
-            case .replaced(let other): other
-            case .refused: nil
-            }
-        }
-        finish(results) { step in
-            guard !reduced.isEmpty else { return nil }
-            var step = step
-            step.group = reduced.count == 1 ? nil : reduced
-            return record(step)
-        }
-    }
 }
