@@ -4,7 +4,7 @@
 /// The rows of a collection that are children of a state: as they are, or each joined with a row of another collection.
 ///
 /// Its functions are specialized for the rows' types if it is made where these are known.
-@usableFromInline struct ChildRows<Root, ID: Hashable & SendableMetatype, Row> {
+@usableFromInline final class ChildRows<Root, ID: Hashable & SendableMetatype, Row> {
     /// Shows a row to a closure.
     ///
     /// Returns whether there is one.
@@ -15,28 +15,43 @@
     /// Returns whether there is one.
     @usableFromInline let modify: (inout Root, ID, (inout Row) -> Void) -> Bool
 
+    /// The identifiers of the rows, in order.
+    let ids: (Root) -> [ID]
+
+    /// Whether the rows can be changed.
+    let isWritable: Bool
+
     /// The identifiers of the elements of the collection with their positions.
-    @usableFromInline let positions: (Root) -> [ID: Int]
+    let positions: (Root) -> [ID: Int]
 
     /// Equal at two moments if no row changed, came or went in between.
-    @usableFromInline let version: (Root) -> RowsVersion
+    let version: (Root) -> RowsVersion
 
     /// The rows that may have changed, come or gone since a version, each once; `nil` for all.
-    @usableFromInline let changes: (Root, RowsVersion) -> ArraySlice<ID>?
+    let changes: (Root, RowsVersion) -> ArraySlice<ID>?
 
     /// The elements of a collection.
     @inlinable
-    init(_ lens: Lens<Root, IdentifiedArray<ID, Row>>) {
-        read = { root, id, body in
+    convenience init(_ lens: Lens<Root, IdentifiedArray<ID, Row>>) {
+        self.init(lens) { root, id, body in
             lens.contains(in: root) { rows in
                 guard let position = rows.positions[id] else { return false }
                 body(rows.storage[position])
                 return true
             }
-        }
-        modify = { root, id, body in
+        } modify: { root, id, body in
             lens.modify(&root, if: { $0.contains(id: id) }) { $0.modify(id: id, body) != nil }
         }
+    }
+
+    /// The elements of a collection, shown and changed by functions that know their type.
+    @usableFromInline init(
+        _ lens: Lens<Root, IdentifiedArray<ID, Row>>,
+        read: @escaping (Root, ID, (Row) -> Void) -> Bool,
+        modify: @escaping (inout Root, ID, (inout Row) -> Void) -> Bool
+    ) {
+        (self.read, self.modify, isWritable) = (read, modify, lens.isWritable)
+        ids = { lens.get($0) { $0.ids } ?? [] }
         positions = { lens.get($0) { $0.positions } ?? [:] }
         version = { RowsVersion(own: lens.get($0) { $0.version } ?? .empty) }
         changes = { root, version in lens.get(root) { $0.changes(since: version.own) } ?? nil }
@@ -56,6 +71,8 @@
                 }
             }
         }
+        isWritable = lens.isWritable
+        ids = { join.present(lens, in: $0) }
         positions = { lens.get($0) { $0.positions } ?? [:] }
         version = { RowsVersion(own: lens.get($0) { $0.version } ?? .empty, other: join.version($0)) }
         changes = { root, version in
@@ -74,9 +91,9 @@
 extension ChildRows {
     /// One of the rows.
     func lens(_ id: ID) -> Lens<Root, Row> {
-        Lens {
+        Lens(isWritable: isWritable) { [read] in
             read($0, id, $1)
-        } modify: {
+        } modify: { [modify] in
             modify(&$0, id, $1)
         }
     }

@@ -114,20 +114,6 @@ extension Lens {
             return true
         }
     }
-
-    /// The same part while it has an `id`: there is none while it has another.
-    ///
-    /// It is changed only after it was read, so the `id` is not checked again.
-    func only(_ id: AnyHashable, _ identity: StateIdentity<Part>) -> Lens {
-        Lens(in: self) { part, body in
-            guard identity.isID(id, part) else { return false }
-            body(part)
-            return true
-        } modify: { part, body in
-            body(&part)
-            return true
-        }
-    }
 }
 
 extension Lens {
@@ -265,12 +251,16 @@ extension Lens {
 /// Distinguishes the states of one type by their `id`: a state with another `id` is another state (law 8).
 ///
 /// Found once, when a tree is resolved. A type that is not `Identifiable` has none, and costs nothing.
-@usableFromInline struct StateIdentity<State> {
+@usableFromInline final class StateIdentity<State> {
     /// The `id` of a state.
     @usableFromInline let id: (State) -> AnyHashable
 
     /// Whether a state has an `id`.
     let isID: (AnyHashable?, State) -> Bool
+
+    private init(id: @escaping (State) -> AnyHashable, isID: @escaping (AnyHashable?, State) -> Bool) {
+        (self.id, self.isID) = (id, isID)
+    }
 
     /// Identifies the states of this type; `nil` if they have no identity.
     static func ofStates() -> StateIdentity? {

@@ -47,6 +47,13 @@ public struct StateCasePath<Root, Payload> {
 }
 
 extension StateCasePath {
+    /// Sets the enum of a case to `nil`, whichever child it has; `nil` if the enum is not optional.
+    @usableFromInline static func closing<ID>(
+        _ name: StateCaseKeyPath<Root, Payload>
+    ) -> ((inout Root, ID) -> Void)? {
+        StatePath(keyPath: \.self)[keyPath: name].close.map { close in { root, _ in close(&root) } }
+    }
+
     /// Changes the payload at the name of a case in place.
     ///
     /// Returns whether the enum is in the case.

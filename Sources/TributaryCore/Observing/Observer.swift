@@ -130,6 +130,14 @@ final class Reference<Value> {
     init(_ value: Value) { self.value = value }
 }
 
+extension Reference: Equatable where Value: Equatable {
+    static func == (left: Reference, right: Reference) -> Bool { left.value == right.value }
+}
+
+extension Reference: Hashable where Value: Hashable {
+    func hash(into hasher: inout Hasher) { hasher.combine(value) }
+}
+
 /// One round of calls to the observers of a machine: it checks each value, then delivers the changed ones.
 ///
 /// While it runs, any thread may drop a token. The dropping thread first marks the observer as ended, then checks whether a round is

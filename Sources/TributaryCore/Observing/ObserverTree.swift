@@ -11,9 +11,22 @@ internal import Synchronization
 /// their metadata would cost more than the work itself.
 @usableFromInline class ObserverNode {
     /// Identifies a node below its parent: an optional property has a node for the optional, and one for its value.
-    struct Key: Equatable {
+    ///
+    /// An object, because most nodes are those of rows, which have none.
+    final class Key {
         let path: AnyKeyPath
         let kind: ObjectIdentifier
+
+        /// Distinguishes the states that follow each other at the place.
+        let element: AnyHashable?
+
+        init(path: AnyKeyPath, kind: ObjectIdentifier, element: AnyHashable?) {
+            (self.path, self.kind, self.element) = (path, kind, element)
+        }
+
+        func isEqual(to other: Key) -> Bool {
+            path == other.path && kind == other.kind && element == other.element
+        }
     }
 
     private let parent: ObserverNode?
@@ -128,32 +141,29 @@ internal import Synchronization
         observers.append(observer, canRemove: !round.isRunning)
     }
 
-    /// The tree of a scope below this one, whose part a lens shows; this tree's part is a `State`, here and below.
+    /// The tree of a scope below this one, whose part a closure shows; this tree's part is a `State`.
     ///
-    /// It is not retained. While it lives, the same path gives the same tree. It is visited after each turn, because only a
+    /// It is not retained. While it lives, the same key gives the same tree. It is visited after each turn, because only a
     /// comparison shows whether the part changed.
-    func child<State, Child>(at lens: Lens<State, Child>, of path: AnyKeyPath) -> ObserverTree {
-        // Known if the child is always there and stored inline.
-        let offset = lens.offset
-        return node(Key(path: path, kind: ObjectIdentifier(Child.self))) { key in
+    ///
+    /// - Parameters:
+    ///   - offset: The offset of the part, if it is always there and stored inline.
+    ///   - key: The key; `nil` for a part that a closure of the program makes, because closures cannot be compared.
+    ///   - read: Shows the part to a closure. Returns whether there is one.
+    /// - Returns: The tree.
+    func child<State, Child>(
+        at offset: Int?,
+        _ key: Key?,
+        read: @escaping (State, (Child) -> Void) -> Bool
+    ) -> ObserverTree {
+        node(key) { key in
             ObserverTree(below: self, as: key) { whole, child in
                 if let offset { return child.check(whole.advanced(by: offset)) }
                 child.isAbsent = !whole.read { (state: State) in
-                    lens.read(state) { part in PartAddress.of(part) { child.check($0) } }
+                    read(state) { part in PartAddress.of(part) { child.check($0) } }
                 }
             }
         }
-    }
-
-    /// The tree of a scope whose part a closure of the program makes from a `State`, below this one.
-    ///
-    /// It is not retained and not shared, because closures cannot be compared.
-    func child<State, Child>(making make: @escaping (State) -> Child) -> ObserverTree {
-        let child = ObserverTree(below: self) { whole, child in
-            PartAddress.of(whole.read(make)) { child.check($0) }
-        }
-        nodes.append(Weak(child))
-        return child
     }
 
     /// The tree of a row of a collection, below this one.
@@ -162,19 +172,17 @@ internal import Synchronization
     /// older copy, all rows count as changed.
     func row<ID: Hashable>(
         _ id: ID,
-        of path: AnyKeyPath,
+        at key: Key,
         visit: @escaping (PartAddress, RowTrees<ID>) -> Void
     ) -> ObserverTree {
-        node(Key(path: path, kind: ObjectIdentifier(RowTrees<ID>.self))) {
-            RowTrees(below: self, as: $0, visit: visit)
-        }
-        .tree(id)
+        node(key) { RowTrees(below: self, as: $0, visit: visit) }.tree(id)
     }
 
     /// The node with a key; made if there is none.
-    private func node<Node: ObserverNode>(_ key: Key, make: (Key) -> Node) -> Node {
+    private func node<Node: ObserverNode>(_ key: Key?, make: (Key?) -> Node) -> Node {
         for reference in nodes.elements {
-            if let node = reference.object, node.key == key, let node = node as? Node { return node }
+            guard let key, let node = reference.object, let other = node.key else { continue }
+            if key.isEqual(to: other), let node = node as? Node { return node }
         }
         // So there are never more references than paths.
         nodes.removeEnded()
@@ -203,7 +211,7 @@ internal import Synchronization
 
     fileprivate init(
         below parent: ObserverNode,
-        as key: Key,
+        as key: Key?,
         visit: @escaping (PartAddress, RowTrees) -> Void
     ) {
         self.visit = visit

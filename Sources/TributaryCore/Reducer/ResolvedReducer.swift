@@ -216,21 +216,6 @@ extension Effect {
     }
 }
 
-/// A whole tree of reducers as one function.
-struct ResolvedTree<State, Action> {
-    /// The reducers, then the closures of `onChange`, then the feedbacks.
-    var function: ReducerStep<State, Action>
-
-    /// The same steps separately; `nil` if there are no watches, so that the function runs the reducers alone.
-    var steps: ReducerSteps<State, Action>?
-
-    /// The child that does not receive the current action.
-    let passedChild: PassedChild
-
-    /// A step for the only case whose actions concern the tree, if there is one and there are no watches.
-    let sole: [ResolvedReducer<State, Action>.Step]
-}
-
 /// A reducer of the library, which has neither a body nor a function of its own.
 protocol PrimitiveReducer<State, Action>: Reducer {
     func resolved(in context: ReducerContext) -> ResolvedReducer<State, Action>
@@ -253,35 +238,27 @@ extension Reducer {
     }
 
     /// The whole tree; without its feedbacks if running effects would not be tracked.
-    ///
-    /// While no watched value changes, an action costs one comparison for each watch.
     func resolveTree(in context: ReducerContext, runsFeedbacks: Bool) -> ResolvedTree<State, Action> {
-        let resolved = resolve(in: context)
-        let reduce = resolved.function
-        let watches = WatchSource.all(resolved.watches)
-        let kinds = watches.kinds()
-        let changes = kinds.contains(.change) ? watches.make(.change) : nil
-        let feedbacks = kinds.contains(.feedback) && runsFeedbacks ? watches.make(.feedback) : nil
-        let areFiltered = resolved.watches.contains { $0.kinds().isSuperset(of: [.feedback, .filter]) }
-        let steps =
-            changes == nil && feedbacks == nil
-            ? nil
-            : ReducerSteps(reduce, changes: changes, feedbacks: feedbacks, areFiltered: areFiltered)
-        return ResolvedTree(
-            function: steps?.function ?? reduce,
-            steps: steps,
-            passedChild: context.passedChild,
-            sole: steps == nil ? resolved.sole : []
-        )
+        ResolvedTree(resolve(in: context), context.passedChild, runsFeedbacks: runsFeedbacks)
     }
 }
 
-/// The separate steps of a tree with watches, each `onChange` before all feedbacks.
+/// A whole tree of reducers as a store runs it: the reducers, then the closures of `onChange`, then the feedbacks.
 ///
-/// In a store with mounted reducers, those run before the watches.
-final class ReducerSteps<State, Action> {
+/// In a store with mounted reducers, those run before all of these watches.
+final class ResolvedTree<State, Action> {
     /// The reducers alone.
     private(set) var reduce: ReducerStep<State, Action>
+
+    /// A step for the only case whose actions concern the tree, if there is one.
+    private let sole: [ResolvedReducer<State, Action>.Step]
+
+    /// The closures of `onChange`, then the feedbacks, whatever the action; `nil` if there are none.
+    private(set) var look: ReducerStep<State, Action>?
+
+    /// The child that does not receive the current action.
+    let passedChild: PassedChild
+
     private let changes: Watch<State, Action>?
 
     /// The feedbacks, which begin before the first action; `nil` when there are none.
@@ -290,20 +267,18 @@ final class ReducerSteps<State, Action> {
     /// Whether a filter contains feedbacks, which have to see the state before an action then.
     let areFiltered: Bool
 
-    /// The closures of `onChange`, then the feedbacks, whatever the action.
-    private(set) var look: ReducerStep<State, Action>
     private var isPrimed = false
 
-    init(
-        _ reduce: ReducerStep<State, Action>,
-        changes: Watch<State, Action>?,
-        feedbacks: Watch<State, Action>?,
-        areFiltered: Bool
-    ) {
-        self.reduce = reduce
-        self.changes = changes
-        self.feedbacks = feedbacks
-        self.areFiltered = areFiltered
+    init(_ reducer: ResolvedReducer<State, Action>, _ passedChild: PassedChild, runsFeedbacks: Bool) {
+        (reduce, sole) = (reducer.function, reducer.sole)
+        self.passedChild = passedChild
+        let watches = WatchSource.all(reducer.watches)
+        let kinds = watches.kinds()
+        let changes = kinds.contains(.change) ? watches.make(.change) : nil
+        let feedbacks = kinds.contains(.feedback) && runsFeedbacks ? watches.make(.feedback) : nil
+        areFiltered = reducer.watches.contains { $0.kinds().isSuperset(of: [.feedback, .filter]) }
+        (self.changes, self.feedbacks) = (changes, feedbacks)
+        guard changes != nil || feedbacks != nil else { return }
         look = ReducerStep { state, _ in
             let effect = changes?.answerIfDue(&state) ?? .none
             guard let feedbacks, feedbacks.isDue(state) else { return effect }
@@ -325,17 +300,27 @@ final class ReducerSteps<State, Action> {
         feedbacks?.willReduce(state)
     }
 
-    /// Puts each step into another one.
+    /// Puts the reducers and the watches into another step each.
     func wrap(_ wrap: (ReducerStep<State, Action>) -> ReducerStep<State, Action>) {
         reduce = wrap(reduce)
-        look = wrap(look)
+        look = look.map(wrap)
+    }
+
+    /// The reducers as a step of a store with others, which asks those alone that an action may concern.
+    var step: ResolvedReducer<State, Action>.Step {
+        var step = sole.first ?? ResolvedReducer.Step(reduce)
+        step.run = reduce
+        return step
     }
 
     /// Whether no change is pending for the next action.
     func isSettled(_ state: State) -> Bool { changes?.isDue(state) != true }
 
     /// The reducers with all their watches.
+    ///
+    /// While no watched value changes, an action costs one comparison for each watch.
     var function: ReducerStep<State, Action> {
+        guard let look else { return reduce }
         if changes == nil, !areFiltered { return reduce.then(look) }
         return ReducerStep { [self] state, action in
             willReduce(state)

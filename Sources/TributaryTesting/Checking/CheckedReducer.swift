@@ -6,8 +6,8 @@ internal import TributaryCore
 /// The reducers of a feature, which reduce in any situation, whichever they were in before.
 final class CheckedReducer<State: Hashable, Action: Hashable> {
     private let function: ReducerFunction<State, Action>
-    private let prime: ((State) -> Void)?
-    private let isSettled: ((State) -> Bool)?
+    private let prime: (State) -> Void
+    private let isSettled: (State) -> Bool
 
     /// The feedbacks of the reducers, which remember the queries of the state that they saw last; `nil` if there are none.
     private let feedbacks: ((inout State) -> Effect<Action>)?
@@ -57,9 +57,9 @@ final class CheckedReducer<State: Hashable, Action: Hashable> {
 
     private func effect(of action: Int, in state: inout State) -> Effect<Action> {
         // The situation before was another one than that of the last action.
-        prime?(state)
+        prime(state)
         let effect = function(&state, planner.actions[action])
-        if let isSettled, !isSettled(state) { hasUnansweredChanges = true }
+        if !isSettled(state) { hasUnansweredChanges = true }
         return effect
     }
 

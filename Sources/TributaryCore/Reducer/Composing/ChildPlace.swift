@@ -1,129 +1,108 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a child is in its parent's state: in one part of it, or in each row of a collection.
+/// Where children are in their parent's state: in one part of it, or in each row of a collection.
+///
+/// Reducers run children at a place, and scopes of stores show them.
 @usableFromInline struct ChildPlace<Root, ID: Hashable & SendableMetatype, Part> {
-    /// The child's part of the state, and its identifier; `nil` for rows.
+    /// The part of an only child; `nil` for rows.
     @usableFromInline let lens: Lens<Root, Part>?
-    @usableFromInline let only: ID?
 
-    /// The collection, if the children are rows.
+    /// The rows, if each is a child.
     @usableFromInline let rows: ChildRows<Root, ID, Part>?
 
-    /// The identity of the child's state, which differs between successive children.
-    @usableFromInline let identity: StateIdentity<Part>?
+    /// The property or the case that has the part or the rows; `nil` if a closure reaches the part.
+    let path: AnyKeyPath?
 
     /// Whether there is always a child.
     @usableFromInline let isAlwaysThere: Bool
 
-    /// Removes the state of a child; `nil` if it has to be there.
-    let close: ((inout Root, ID) -> Void)?
-
-    /// The name of an absent child in the diagnostic.
-    let name: (ID) -> String
-
-    /// One part of the state.
-    init(
-        _ lens: Lens<Root, Part>,
-        isAlwaysThere: Bool,
-        close: ((inout Root) -> Void)? = nil,
-        name: @escaping () -> String
-    ) where ID == OnlyChild {
-        self.lens = lens
-        only = OnlyChild()
-        rows = nil
-        identity = .ofStates()
-        self.isAlwaysThere = isAlwaysThere
-        self.close = close.map { close in { root, _ in close(&root) } }
-        self.name = { _ in name() }
-    }
+    /// The type of a child's state in diagnostics.
+    let type: Any.Type
 
     /// Rows of a collection.
     @usableFromInline init(
         _ rows: ChildRows<Root, ID, Part>,
-        at property: PartialKeyPath<Root>,
-        close: ((inout Root, ID) -> Void)? = nil,
-        of state: Any.Type = Part.self
+        at path: AnyKeyPath,
+        of type: Any.Type = Part.self
     ) {
-        lens = nil
-        only = nil
-        self.rows = rows
-        identity = .ofStates()
-        isAlwaysThere = false
-        self.close = close
-        name = { "\(typeName(state)) with the identifier \($0) at \(propertyName(property))" }
+        (lens, self.rows, self.path, isAlwaysThere) = (nil, rows, path, false)
+        self.type = type
+    }
+
+    /// The elements of a collection.
+    @inlinable
+    init(rows state: WritableKeyPath<Root, IdentifiedArray<ID, Part>>) {
+        self.init(ChildRows(Lens(state)), at: state)
     }
 }
 
 /// The identifier of a child that is the only one at its place.
 @usableFromInline struct OnlyChild: Hashable {
-    @usableFromInline init() {}
+    private let state: Reference<AnyHashable>?
+
+    @usableFromInline init() { state = nil }
+
+    /// The child while its state has an `id`.
+    init(_ id: AnyHashable) { state = Reference(id) }
+
+    /// The `id` of the state that is meant; `nil` for any state at the place.
+    var id: AnyHashable? { state?.value }
 }
 
 extension ChildPlace where ID == OnlyChild {
-    /// A part that is always there.
-    @usableFromInline init(always lens: Lens<Root, Part>) {
-        self.init(lens, isAlwaysThere: true) { "\(typeName(Part.self)) in \(typeName(Root.self))" }
-    }
-
-    /// A part that may be absent: the value of an optional property, or the payload of a case.
-    @usableFromInline init(
-        _ lens: Lens<Root, Part>,
-        at property: PartialKeyPath<Root>? = nil,
-        close: ((inout Root) -> Void)?
-    ) {
-        self.init(lens, isAlwaysThere: false, close: close) {
-            let place = property.map { "at \(propertyName($0))" } ?? "in a case of \(typeName(Root.self))"
-            return "\(typeName(Part.self)) \(place)"
-        }
+    /// One part of the state.
+    @usableFromInline init(_ lens: Lens<Root, Part>, at path: AnyKeyPath? = nil, isAlwaysThere: Bool) {
+        (self.lens, rows, self.path, self.isAlwaysThere) = (lens, nil, path, isAlwaysThere)
+        type = Part.self
     }
 
     /// The value of an optional.
     ///
     /// Inlined, so that the lens is specialized for the types.
     @inlinable
-    init(optional state: WritableKeyPath<Root, Part?>) {
-        self.init(Lens(optional: state), at: state) { $0[keyPath: state] = nil }
+    init(optional state: KeyPath<Root, Part?>) {
+        self.init(Lens(optional: state), at: state, isAlwaysThere: false)
     }
 
     /// The payload of a case.
     @usableFromInline init(case state: StateCaseKeyPath<Root, Part>) {
-        let path = StatePath(keyPath: \.self)[keyPath: state]
-        self.init(path.lens, close: path.close)
+        self.init(StatePath(keyPath: \.self)[keyPath: state].lens, at: state, isAlwaysThere: false)
     }
 }
 
 extension ChildPlace {
-    /// The elements of a collection.
-    @inlinable
-    init(rows state: WritableKeyPath<Root, IdentifiedArray<ID, Part>>) {
-        let lens = Lens(state)
-        self.init(
-            ChildRows(lens),
-            at: state,
-            close: { root, id in lens.modify(&root) { _ = $0.remove(id: id) } }
-        )
+    /// The identifier of an only child, whichever state it has; `nil` for rows.
+    @usableFromInline var only: ID? { lens == nil ? nil : OnlyChild() as? ID }
+
+    /// The identity of the children's states, if they have one.
+    @usableFromInline var identity: StateIdentity<Part>? { .ofStates() }
+
+    /// The name of a child in diagnostics.
+    func name(_ id: ID) -> String {
+        let property = (path as? PartialKeyPath<Root>).map { "at \(propertyName($0))" }
+        let place = property ?? "in \(path == nil ? "" : "a case of ")\(typeName(Root.self))"
+        return "\(typeName(type)) \(rows == nil ? "" : "with the identifier \(id) ")\(place)"
+    }
+
+    /// Shows the state of a child to a closure.
+    ///
+    /// Returns whether there is one.
+    func read(_ root: Root, _ id: ID, _ body: (Part) -> Void) -> Bool {
+        lens?.read(root, body) ?? rows?.read(root, id, body) ?? false
     }
 
     /// The link from the parent's state to the child's.
     @usableFromInline func link() -> TypedStateLink<Root> {
-        // Its functions are captured, and not the place, which is larger.
-        if let lens, let offset = lens.offset, only != nil {
-            return TypedStateLink(identity: identity) { root, _, body in
-                Lens<Root, Part>.read(root, at: offset, body)
-                return true
-            }
-        }
-        if let lens, only != nil {
-            return TypedStateLink(identity: identity) { [read = lens.readPart] root, _, body in
-                read(root, body)
+        guard let rows else {
+            return TypedStateLink(identity: identity) { [lens] root, _, body in
+                lens?.read(root, body) ?? false
             }
         }
         // The identifier in the collection distinguishes rows.
-        guard let rows else { preconditionFailure("A place is a part or rows.") }
-        return TypedStateLink(rows: RowsLink(rows)) { [read = rows.read] root, element, body in
+        return TypedStateLink(rows: RowsLink(rows)) { root, element, body in
             guard let id = element?.base as? ID else { return false }
-            return read(root, id, body)
+            return rows.read(root, id, body)
         }
     }
 
@@ -131,9 +110,9 @@ extension ChildPlace {
     /// is no child.
     func identify(_ root: Root, _ id: ID) -> AnyHashable? {
         var found: AnyHashable?
-        _ = rows?.read(root, id) { found = identity?.id($0) ?? AnyHashable(id) }
-        lens?.read(root) { part in
+        _ = read(root, id) { part in
             if let identity { return found = identity.id(part) }
+            guard rows == nil else { return found = AnyHashable(id) }
             let mirror = Mirror(reflecting: part)
             guard mirror.displayStyle == .enum, let payload = mirror.children.first else { return found = "" }
             let id = (payload.value as? any Identifiable).map { anyID($0) }

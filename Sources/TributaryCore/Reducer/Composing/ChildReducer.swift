@@ -20,9 +20,10 @@ extension Reducer {
         let (extract, embed) = (action.extract, action.embed)
         let child = ResolvedChild(self, at: place, in: context)
         let (link, only, identity) = (place.link(), place.only, place.identity)
+        let isRow = only == nil
         let scope = { (effect: Effect<Action>, id: ID, state: State) -> Effect<RootAction> in
             guard !effect.isNone else { return .none }
-            let element = only == nil ? AnyHashable(id) : identity?.id(state)
+            let element = isRow ? AnyHashable(id) : identity?.id(state)
             return effect.scoped(embed(id), link: link, element: element)
         }
         let (passed, known) = (context.passedChild, child.resolved)
@@ -54,7 +55,7 @@ extension Reducer {
             guard index == nil || index == indexOf(action), let (id, own) = extract(action) else {
                 return .none
             }
-            if let isSkipped = passed.isSkipped, isSkipped(link, only == nil ? AnyHashable(id) : nil) {
+            if let isSkipped = passed.isSkipped, isSkipped(link, isRow ? AnyHashable(id) : nil) {
                 return .none
             }
             let step = known ?? child.function
@@ -76,6 +77,7 @@ extension Reducer {
     ///   - place: Where it is in the state.
     ///   - action: Where its actions are.
     ///   - outputs: The cases of the child's action that close it.
+    ///   - close: Removes the state of a child; `nil` if it has to be there.
     ///   - site: The call, for diagnostics.
     /// - Returns: Both, as one reducer.
     @inlinable
@@ -84,11 +86,12 @@ extension Reducer {
         at place: ChildPlace<State, ID, Child.State>,
         _ action: ActionCase<Action, ID, Child.Action>,
         closedBy outputs: [PartialKeyPath<CaseNames<Child.Action>>] = [],
+        close: ((inout State, ID) -> Void)? = nil,
         _ site: SourceSite
     ) -> AnyReducer<State, Action> {
         AnyReducer(parts: [self, child]) { context in
             child.resolve(at: place, action, site, in: context)
-                .before(resolve(in: context), closing: place, action, by: outputs, in: context, site)
+                .before(resolve(in: context), closing: place, action, by: outputs, close, in: context, site)
         }
     }
 }
@@ -100,13 +103,14 @@ extension ResolvedReducer {
         closing place: ChildPlace<State, ID, Child>,
         _ action: ActionCase<Action, ID, ChildAction>,
         by outputs: [PartialKeyPath<CaseNames<ChildAction>>],
+        _ close: ((inout State, ID) -> Void)?,
         in context: ReducerContext,
         _ site: SourceSite
     ) -> ResolvedReducer {
         // The watches of the parent come first.
         let both = ResolvedReducer(steps: steps + parent.steps, watches: parent.watches + watches)
         guard !outputs.isEmpty else { return both }
-        guard let close = place.close else {
+        guard let close else {
             let message = """
                 \(typeName(Child.self)) in a case of \(typeName(State.self)) is closed by an output, but its enum is not \
                 optional.
@@ -137,9 +141,9 @@ extension ReducerContext {
         from place: ChildPlace<Root, ID, Part>,
         _ site: SourceSite
     ) -> (ID, Action) -> Void {
-        { [name = place.name] id, action in
+        { id, action in
             passedChild.missed += 1
-            reportAbsentChild(name(id), action: action, site: site)
+            reportAbsentChild(place.name(id), action: action, site: site)
         }
     }
 

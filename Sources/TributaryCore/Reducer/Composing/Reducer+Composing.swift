@@ -38,6 +38,7 @@ extension Reducer {
             at: ChildPlace(optional: state),
             ActionCase(action),
             closedBy: outputs,
+            close: { root, _ in root[keyPath: state] = nil },
             SourceSite(fileID: fileID, line: line)
         )
     }
@@ -98,6 +99,7 @@ extension Reducer {
             at: ChildPlace(case: state),
             ActionCase(action),
             closedBy: outputs,
+            close: StateCasePath.closing(state),
             SourceSite(fileID: fileID, line: line)
         )
     }
@@ -157,6 +159,7 @@ extension Reducer {
             at: ChildPlace(rows: state),
             ActionCase(rows: CasePath(action)),
             closedBy: outputs,
+            close: { [rows = Lens(state)] root, id in rows.modify(&root) { _ = $0.remove(id: id) } },
             SourceSite(fileID: fileID, line: line)
         )
     }
@@ -201,7 +204,7 @@ extension Reducer {
         state: WritableKeyPath<WholeState, State>,
         action: CaseKeyPath<WholeAction, Action>
     ) -> Scope<WholeState, WholeAction> {
-        Scope(self, at: ChildPlace(always: Lens(state)), ActionCase(action))
+        Scope(self, at: ChildPlace(Lens(state), isAlwaysThere: true), ActionCase(action))
     }
 
     /// This reducer, run on a part of a larger state, for actions from which a closure extracts one of its own.
@@ -227,7 +230,7 @@ extension Reducer {
             if embed == nil { reportNotEmbedded(ownAction, site: site) }
             return embed?(ownAction)
         }
-        return Scope(self, at: ChildPlace(always: Lens(state)), action)
+        return Scope(self, at: ChildPlace(Lens(state), isAlwaysThere: true), action)
     }
 }
 

@@ -63,7 +63,7 @@ extension Reducer {
             stack.modify(&state) { _ = $0.pop(from: id) }
             return
         }
-        let place = ChildPlace(pages, at: kept, close: pop, of: Child.State.self)
+        let place = ChildPlace(pages, at: kept, of: Child.State.self)
         // Another stack may reuse a page's number: the outer scope distinguishes the two pages.
         let page = Scope(state: \.self) {
             Scope(state: \Stack<Child.State>.Page.state) { child }
@@ -97,7 +97,7 @@ extension Reducer {
         } embed: {
             .element(id: $0, action: $1)
         }
-        return moving.after(page, at: place, elements, closedBy: outputs, site)
+        return moving.after(page, at: place, elements, closedBy: outputs, close: pop, site)
     }
 }
 

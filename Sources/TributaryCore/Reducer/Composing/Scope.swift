@@ -34,7 +34,7 @@ public struct Scope<State, Action>: PrimitiveReducer {
         action: CaseKeyPath<Action, ChildAction>,
         @ReducerBuilder<ChildState, ChildAction> child: () -> Child
     ) where Action: CasePathable {
-        self.init(child(), at: ChildPlace(always: Lens(state)), ActionCase(action))
+        self.init(child(), at: ChildPlace(Lens(state), isAlwaysThere: true), ActionCase(action))
     }
 
     /// Runs a child that takes the parent's own actions.
@@ -47,7 +47,7 @@ public struct Scope<State, Action>: PrimitiveReducer {
         state: WritableKeyPath<State, ChildState>,
         @ReducerBuilder<ChildState, Action> child: () -> Child
     ) {
-        self.init(child(), at: ChildPlace(always: Lens(state)), .own)
+        self.init(child(), at: ChildPlace(Lens(state), isAlwaysThere: true), .own)
     }
 
     /// Runs a child on a part of the state that a closure reaches, such as a computed property with `_modify`.
@@ -68,7 +68,7 @@ public struct Scope<State, Action>: PrimitiveReducer {
         action: CaseKeyPath<Action, ChildAction>,
         @ReducerBuilder<ChildState, ChildAction> child: () -> Child
     ) where Action: CasePathable {
-        self.init(child(), at: ChildPlace(always: Lens(modify: modify)), ActionCase(action))
+        self.init(child(), at: ChildPlace(Lens(modify: modify), isAlwaysThere: true), ActionCase(action))
     }
 
     /// Runs the child, if the action is for it.

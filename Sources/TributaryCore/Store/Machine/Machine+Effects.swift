@@ -13,7 +13,7 @@ extension Machine {
         effects.actor = actor
         effects.makeExecutor = makeExecutor
         inbox?.move(to: actor)
-        if let feedbacks = tree.steps?.feedbacks, !status.hasBegunFeedbacks {
+        if let feedbacks = tree.feedbacks, !status.hasBegunFeedbacks {
             status.hasBegunFeedbacks = true
             begin(feedbacks)
         }

@@ -39,8 +39,8 @@ extension Machine {
         let token = ObservationToken(holding: end)
         // While a reducer has the state, the first action stores the initial values.
         guard status.phase != .reducing else { return token }
-        if let steps = mounted.tree.steps { attending { steps.prime(place.pointee) } }
-        if let feedbacks = mounted.tree.steps?.feedbacks {
+        if mounted.tree.look != nil { attending { mounted.tree.prime(place.pointee) } }
+        if let feedbacks = mounted.tree.feedbacks {
             beginAtRest { [weak self] in
                 if mounted.isRunning { self?.begin(feedbacks) { mounted.scoped($0) } }
             }
@@ -93,7 +93,7 @@ final class MountedReducer<State, Action> {
     private let site: SourceSite
 
     /// The reducer, its watches, and its feedbacks; its effects are its own, and it runs only while it is mounted.
-    private(set) var tree: ResolvedTree<State, Action>
+    let tree: ResolvedTree<State, Action>
 
     /// The lifetime of the reducer's effects.
     let link: StateLink = TypedStateLink<State> { (state: State, _, body: (State) -> Void) in
@@ -116,7 +116,7 @@ final class MountedReducer<State, Action> {
         self.tree = tree
         self.name = name
         self.site = site
-        self.tree.wrapSteps { [weak self] step in
+        tree.wrap { [weak self] step in
             ReducerStep { state, action in
                 guard let self, self.isRunning else { return .none }
                 return self.scoped(step.call(&state, action))
@@ -138,27 +138,14 @@ final class MountedReducer<State, Action> {
 extension ReducerStep {
     /// The reducers of several trees, then the watches of all of them.
     static func all(_ trees: [ResolvedTree<State, Action>]) -> ReducerStep {
-        let steps = trees.map { tree in
-            var step = tree.sole.first ?? ResolvedReducer.Step(tree.function)
-            step.run = tree.steps?.reduce ?? tree.function
-            return step
-        }
-        let reduce = ResolvedReducer(steps: steps).function
-        let watches = trees.compactMap(\.steps)
-        guard !watches.isEmpty else { return reduce }
-        let look = all(watches.map(\.look)[...])
+        let reduce = ResolvedReducer(steps: trees.map(\.step)).function
+        let watched = trees.filter { $0.look != nil }
+        guard !watched.isEmpty else { return reduce }
+        let look = all(watched.compactMap(\.look)[...])
         return ReducerStep { state, action in
-            for index in watches.indices { watches[index].willReduce(state) }
+            for index in watched.indices { watched[index].willReduce(state) }
             let effect = reduce.call(&state, action)
             return effect.merge(with: look.call(&state, action))
         }
-    }
-}
-
-extension ResolvedTree {
-    /// Puts each step into another one.
-    mutating func wrapSteps(_ wrap: (ReducerStep<State, Action>) -> ReducerStep<State, Action>) {
-        steps?.wrap(wrap)
-        function = steps?.function ?? wrap(function)
     }
 }

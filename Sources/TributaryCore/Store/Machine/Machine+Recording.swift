@@ -73,8 +73,7 @@ extension Machine {
     private var settledState: State? {
         let state = place.pointee
         let isSettled =
-            tree.steps?.isSettled(state) != false
-            && mounts.allSatisfy { $0.isRemoved || $0.tree.steps?.isSettled(state) != false }
+            tree.isSettled(state) && mounts.allSatisfy { $0.isRemoved || $0.tree.isSettled(state) }
         return isSettled ? state : nil
     }
 

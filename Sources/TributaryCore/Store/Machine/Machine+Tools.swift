@@ -286,17 +286,17 @@ extension Reducer {
         dependencies: Dependencies,
         _ make: () -> Self
     ) -> (
-        reduce: ReducerFunction<State, Action>, prime: ((State) -> Void)?, isSettled: ((State) -> Bool)?,
+        reduce: ReducerFunction<State, Action>, prime: (State) -> Void, isSettled: (State) -> Bool,
         feedbacks: ((inout State) -> Effect<Action>)?, areFiltered: Bool
     ) {
         let context = ReducerContext(dependencies: dependencies)
         let reducer = context.building(make)
         let tree = reducer.resolveTree(in: context, runsFeedbacks: false)
-        let kept = reducer.resolveTree(in: context, runsFeedbacks: true).steps
-        let (prime, isSettled) = (tree.steps?.prime, tree.steps?.isSettled)
+        let kept = reducer.resolveTree(in: context, runsFeedbacks: true)
+        let function = tree.function
         return (
-            { tree.function.call(&$0, $1) }, prime, isSettled, kept?.feedbacks?.answerIfDue,
-            kept?.areFiltered == true
+            { function.call(&$0, $1) }, tree.prime, tree.isSettled, kept.feedbacks?.answerIfDue,
+            kept.areFiltered
         )
     }
 }

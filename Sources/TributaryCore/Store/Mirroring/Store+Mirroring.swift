@@ -70,11 +70,11 @@ extension Store where State: Equatable & Sendable, Action: Sendable {
         link.show()
         // The shown state is a copy of another actor's, so nothing can be mounted on it.
         let path = ScopePath<State, MirrorAction<State, Action>, OnlyChild, State, Action>(
-            .part(Lens(\.self)),
-            key: \State.self,
-            isAlwaysThere: true,
-            embed: { .forward($1) },
-            extract: { if case .happened(let action) = $1 { action } else { nil } }
+            ChildPlace(Lens(\.self), at: \State.self, isAlwaysThere: true),
+            ScopeActions(
+                embed: { .forward($1) },
+                extract: { if case .happened(let action) = $1 { action } else { nil } }
+            )
         )
         path.mirrored = Reference((finish: { await store.finish() }, flush: { await store.flush() }))
         let part = ScopedPart(path, OnlyChild(), in: machine)

@@ -3,38 +3,17 @@
 
 /// A path from a store to its scopes at one place: where their state is in the parent's, and how actions are passed on.
 ///
-/// It keeps no store alive, so that handles, attachments, steps of an undo history and effects can keep it. A path to rows has a scope
-/// for each identifier, every other path has one.
+/// It keeps no store alive, so that handles, attachments, steps of an undo history and effects can keep it. A path to rows, or to a
+/// child whose states have an `id`, has a scope for each identifier, every other path has one.
 @usableFromInline
 final class ScopePath<Parent, ParentAction, ID: Hashable & SendableMetatype, State, Action> {
-    /// Where the state of a scope is.
-    enum Place {
-        /// In a property, an optional, or a case.
-        case part(Lens<Parent, State>)
-        /// In a row.
-        indirect case rows(
-            ChildRows<Parent, ID, State>,
-            (PartAddress, RowTrees<ID>) -> Void,
-            ids: (Parent) -> [ID],
-            isWritable: Bool
-        )
-        /// Nowhere: a closure makes it for each read.
-        case made((Parent) -> State)
-    }
+    let place: ChildPlace<Parent, ID, State>
 
-    let place: Place
+    /// Distinguishes the states that follow each other at the place, if they have an `id`.
+    let identity: StateIdentity<State>?
 
-    /// Identifies the place: the property, the case, or the collection.
-    let key: AnyKeyPath
-
-    /// The collection of rows that are joined with others, whose key is not its own.
-    private var collection: AnyKeyPath?
-
-    /// Whether the state is there whenever the parent is.
-    let isAlwaysThere: Bool
-
-    /// The path to any state at the place, if this one leads to the states with one `id` alone.
-    let base: ScopePath?
+    /// Checks the observers of rows.
+    private let visit: (PartAddress, RowTrees<ID>) -> Void
 
     /// Turns an action into the parent's; `nil` drops it.
     let embed: (ID, Action) -> ParentAction?
@@ -51,51 +30,64 @@ final class ScopePath<Parent, ParentAction, ID: Hashable & SendableMetatype, Sta
     var mirrored: Reference<(finish: () async -> Void, flush: () async -> Void)>?
 
     /// The only scope, while it lives.
-    weak var store: Store<State, Action>?
+    private weak var store: Store<State, Action>?
 
-    /// The scopes of rows that live.
+    /// The scopes that live, if there may be several.
     lazy var stores = KeyTable<ID, Weak<Store<State, Action>>> { $0.object == nil }
 
-    /// Distinguishes successive states at the place.
-    private(set) lazy var identity = StateIdentity<State>.ofStates().map { Reference($0) }
-
     init(
-        _ place: Place,
-        key: AnyKeyPath,
-        isAlwaysThere: Bool,
-        of base: ScopePath? = nil,
+        _ place: ChildPlace<Parent, ID, State>,
+        visit: @escaping (PartAddress, RowTrees<ID>) -> Void = { _, _ in },
         embed: @escaping (ID, Action) -> ParentAction?,
         extract: @escaping (ID, ParentAction) -> Action?,
         sending: @escaping (ID, @escaping (ParentAction) -> StoreTask) -> (Action) -> StoreTask
     ) {
-        (self.place, self.key, self.isAlwaysThere, self.base) = (place, key, isAlwaysThere, base)
+        (self.place, self.visit) = (place, visit)
+        identity = place.isAlwaysThere || place.rows != nil ? nil : place.identity
         (self.embed, self.extract, self.sending) = (embed, extract, sending)
     }
 
     /// The path to a place whose scopes' actions always become actions of the parent.
-    convenience init(
-        _ place: Place,
-        key: AnyKeyPath,
-        isAlwaysThere: Bool,
-        embed: @escaping (ID, Action) -> ParentAction,
-        extract: @escaping (ID, ParentAction) -> Action?
+    @usableFromInline convenience init(
+        _ place: ChildPlace<Parent, ID, State>,
+        visit: @escaping (PartAddress, RowTrees<ID>) -> Void = { _, _ in },
+        _ actions: ScopeActions<ID, ParentAction, Action>
     ) {
-        self.init(place, key: key, isAlwaysThere: isAlwaysThere, embed: embed, extract: extract) { id, send in
+        let embed = actions.embed
+        self.init(place, visit: visit, embed: embed, extract: actions.extract) { id, send in
             { send(embed(id, $0)) }
         }
+    }
+
+    /// The `id` of the state that an identifier means, if another state with its own `id` may follow at the place (law 8).
+    func stateID(_ id: ID) -> AnyHashable? { identity == nil ? nil : (id as? OnlyChild)?.id }
+
+    /// Whether the identifier is that of the only scope.
+    private func isOnly(_ id: ID) -> Bool { place.rows == nil && stateID(id) == nil }
+
+    /// The scope with an identifier, while it lives.
+    func store(_ id: ID) -> Store<State, Action>? { isOnly(id) ? store : stores[id]?.object }
+
+    /// The scope with an identifier, made if there is none that lives (law 6).
+    @MainActor func store(_ id: ID, of parent: Store<Parent, ParentAction>) -> Store<State, Action> {
+        if let store = store(id) { return store }
+        let made = Store<State, Action>(on: self, id, of: parent)
+        guard isOnly(id) else { return stores.insert(Weak(made), for: id)?.object ?? made }
+        store = made
+        return made
     }
 
     /// Shows the state of a scope to a closure.
     ///
     /// Returns whether there is one.
     func read(_ parent: Parent, _ id: ID, _ body: (State) -> Void) -> Bool {
-        switch place {
-        case .part(let lens): return lens.read(parent, body)
-        case .rows(let rows, _, _, _): return rows.read(parent, id, body)
-        case .made(let make):
-            body(make(parent))
-            return true
+        guard let stateID = stateID(id), let identity else { return place.read(parent, id, body) }
+        var isThere = false
+        _ = place.read(parent, id) { state in
+            isThere = identity.isID(stateID, state)
+            if isThere { body(state) }
         }
+        return isThere
     }
 
     /// Shows the state of a scope to a closure, given a function that shows the parent's.
@@ -109,68 +101,53 @@ final class ScopePath<Parent, ParentAction, ID: Hashable & SendableMetatype, Sta
 
     /// Finds the observers of a scope below the parent's.
     func observers(_ id: ID, below parent: ObserverTree) -> ObserverTree {
-        switch place {
-        case .part(let lens): parent.child(at: lens, of: key)
-        case .rows(_, let visit, _, _): parent.row(id, of: key, visit: visit)
-        case .made(let make): parent.child(making: make)
+        let key = place.path.map { path in
+            ObserverNode.Key(
+                path: path,
+                kind: ObjectIdentifier(State.self),
+                element: stateID(id)
+            )
         }
+        if place.rows != nil, let key { return parent.row(id, at: key, visit: visit) }
+        return parent.child(at: place.lens?.offset, key) { [self] in read($0, id, $1) }
     }
 
     /// Where a reducer can be mounted that changes the state of a scope; `nil` if the state is only shown.
+    ///
+    /// A mounted reducer belongs to the place, whichever of its states is there.
     func lens(_ id: ID) -> Lens<Parent, State>? {
-        // A mounted reducer belongs to the place, whichever of its states is there.
-        if let base { return base.lens(id) }
-        switch place {
-        case .part(let lens): return lens.isWritable && mirrored == nil ? lens : nil
-        case .rows(let rows, _, _, let isWritable): return isWritable ? rows.lens(id) : nil
-        case .made: return nil
-        }
+        let lens = place.lens ?? place.rows?.lens(id)
+        return lens?.isWritable == true && mirrored == nil ? lens : nil
     }
 
-    /// The name of the place in diagnostics.
-    var name: String {
-        let property = (base?.key ?? collection ?? key) as? PartialKeyPath<Parent>
-        let place = property.map { "at \(propertyName($0))" } ?? "in a case of \(typeName(Parent.self))"
-        return "\(typeName(State.self)) \(place)"
-    }
-
-    /// Whether another state took the place of the only one that this leads to.
+    /// Whether another state took the place of the one that an identifier means.
     ///
     /// - Parameters:
     ///   - id: The identifier of the scope.
     ///   - readParent: Shows the parent.
     /// - Returns: Whether it is so.
     func isReplaced(_ id: ID, in readParent: StateReader<Parent>) -> Bool {
-        guard let base else { return false }
-        return base.read(id, in: readParent) { _ in } && !read(id, in: readParent) { _ in }
+        guard stateID(id) != nil else { return false }
+        var isReplaced = false
+        _ = readParent { isReplaced = place.read($0, id) { _ in } && !read($0, id) { _ in } }
+        return isReplaced
     }
 }
 
 extension ScopePath where ID == OnlyChild {
-    /// The path to a property, an optional or a case.
-    convenience init(
-        _ key: AnyKeyPath,
-        _ lens: Lens<Parent, State>,
-        _ action: CasePath<ParentAction, Action>,
-        isAlwaysThere: Bool
-    ) {
-        let (embed, extract) = (action.embedValue, action.extractValue)
-        self.init(.part(lens), key: key, isAlwaysThere: isAlwaysThere) {
-            embed($1)
-        } extract: {
-            extract($1)
-        } sending: { _, send in
-            { send(embed($0)) }
-        }
-    }
-
     /// The path to a part that a closure makes.
     convenience init(
         making read: @escaping (Parent) -> State,
         _ send: @escaping (Action) -> ParentAction?,
         _ hear: @escaping (ParentAction) -> Action?
     ) {
-        self.init(.made(read), key: \Parent.self, isAlwaysThere: true) {
+        let made = Lens<Parent, State>(isWritable: false) { parent, body in
+            body(read(parent))
+            return true
+        } modify: { _, _ in
+            false
+        }
+        self.init(ChildPlace(made, isAlwaysThere: true)) {
             send($1)
         } extract: {
             hear($1)
@@ -178,72 +155,44 @@ extension ScopePath where ID == OnlyChild {
             { send($0).map(sendToParent) ?? StoreTask(group: nil) }
         }
     }
-
-    /// The path to the states at the end of another that have one identity.
-    convenience init(_ base: ScopePath, _ lens: Lens<Parent, State>, _ key: AnyKeyPath) {
-        self.init(
-            .part(lens),
-            key: key,
-            isAlwaysThere: false,
-            of: base,
-            embed: base.embed,
-            extract: base.extract,
-            sending: base.sending
-        )
-    }
 }
 
 extension ScopePath {
-    /// The identifiers of the rows, in order.
-    func ids(_ parent: Parent) -> [ID] {
-        if case .rows(_, _, let ids, _) = place { ids(parent) } else { [] }
-    }
-
     /// The path to the rows of a collection.
     @inlinable
     convenience init(
         rows: KeyPath<Parent, IdentifiedArray<ID, State>>,
-        _ actions: RowActions<ID, ParentAction, Action>
+        _ actions: ScopeActions<ID, ParentAction, Action>
     ) {
         // A stored collection is read in place: a key path would copy the parent's state.
         let lens = Lens(rows)
-        self.init(rows, ChildRows(lens), RowTrees.visit(lens), actions, isWritable: lens.isWritable) {
-            lens.get($0) { $0.ids } ?? []
-        }
+        self.init(ChildPlace(ChildRows(lens), at: rows), visit: RowTrees.visit(lens), actions)
     }
 
     /// The path to the rows of a collection, joined with rows of another one.
     convenience init<Row>(
         rows: KeyPath<Parent, IdentifiedArray<ID, Row>>,
         joining join: Join<Parent, Row, State>,
-        _ actions: RowActions<ID, ParentAction, Action>
+        _ actions: ScopeActions<ID, ParentAction, Action>
     ) {
-        let lens = Lens(rows)
-        let joined = ChildRows(lens, join)
-        let key = rows.appending(path: \.[joinedAs: ObjectIdentifier(State.self)])
-        self.init(key, joined, RowTrees.visit(joined), actions, isWritable: lens.isWritable) {
-            join.present(lens, in: $0)
-        }
-        collection = rows
-    }
-
-    @usableFromInline convenience init(
-        _ key: AnyKeyPath,
-        _ rows: ChildRows<Parent, ID, State>,
-        _ visit: @escaping (PartAddress, RowTrees<ID>) -> Void,
-        _ actions: RowActions<ID, ParentAction, Action>,
-        isWritable: Bool,
-        ids: @escaping (Parent) -> [ID]
-    ) {
-        let place = Place.rows(rows, visit, ids: ids, isWritable: isWritable)
-        self.init(place, key: key, isAlwaysThere: false, embed: actions.embed, extract: actions.extract)
+        let joined = ChildRows(Lens(rows), join)
+        self.init(ChildPlace(joined, at: rows), visit: RowTrees.visit(joined), actions)
     }
 }
 
-/// How the actions of rows become those of their parent, and are found in them.
-@usableFromInline struct RowActions<ID: Hashable & SendableMetatype, ParentAction, Action> {
+/// How the actions of scopes become those of their parent, and are found in them.
+@usableFromInline struct ScopeActions<ID: Hashable & SendableMetatype, ParentAction, Action> {
     let embed: (ID, Action) -> ParentAction
     let extract: (ID, ParentAction) -> Action?
+}
+
+extension ScopeActions {
+    /// The actions are in a case of their parent's.
+    init(_ path: CasePath<ParentAction, Action>) where ID == OnlyChild {
+        let (embed, extract) = (path.embedValue, path.extractValue)
+        self.embed = { embed($1) }
+        self.extract = { extract($1) }
+    }
 
     /// The actions of rows are in a case of their parent's.
     @usableFromInline init(_ path: CasePath<ParentAction, IdentifiedAction<ID, Action>>) {
@@ -263,7 +212,7 @@ extension ScopePath {
         }
     }
 
-    /// Rows take the actions of their parent.
+    /// Scopes take the actions of their parent.
     @usableFromInline init() where Action == ParentAction {
         embed = { $1 }
         extract = { $1 }
@@ -277,9 +226,4 @@ struct ScopeKey: Hashable {
 
     /// The type of the path: an optional property has a store of the optional, and one of its value.
     var kind = ObjectIdentifier(Never.self)
-}
-
-extension IdentifiedArray {
-    /// The same collection: it names the elements when they are joined with others.
-    subscript(joinedAs _: ObjectIdentifier) -> IdentifiedArray { self }
 }

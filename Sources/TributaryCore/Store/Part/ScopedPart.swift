@@ -19,7 +19,7 @@ final class ScopedPart<Parent, ParentAction, ID: Hashable & SendableMetatype, St
 
     init(_ path: Path, _ id: ID, in parent: any StorePart<Parent, ParentAction>) {
         (self.parent, self.path, self.id) = (parent, path, id)
-        mayGo = !path.isAlwaysThere || parent.mayGo
+        mayGo = !path.place.isAlwaysThere || parent.mayGo
     }
 
     deinit { tree?.scopeEnded() }
@@ -41,8 +41,7 @@ final class ScopedPart<Parent, ParentAction, ID: Hashable & SendableMetatype, St
     var way: StoreWay<State, Action> { StoreWay(parent.way, through: path, id) }
 
     func read(_ body: (State) -> Void) -> Bool {
-        var isThere = false
-        _ = parent.read { isThere = path.read($0, id, body) }
+        let isThere = path.read(id, in: parent.read, body)
         guard !isThere, let state = kept?.value else { return isThere }
         body(state)
         return true
@@ -53,7 +52,7 @@ final class ScopedPart<Parent, ParentAction, ID: Hashable & SendableMetatype, St
     func keep() {
         guard mayGo else { return }
         var state: State?
-        _ = parent.read { _ = path.read($0, id) { state = $0 } }
+        _ = path.read(id, in: parent.read) { state = $0 }
         guard let state else { return }
         guard let kept else { return kept = Reference(state) }
         let former = kept.value
@@ -80,7 +79,7 @@ final class ScopedPart<Parent, ParentAction, ID: Hashable & SendableMetatype, St
             machine.reporter.report(.mountedOnView(State.self, at: site))
             return ObservationToken([])
         }
-        let child = ChildPlace(lens, isAlwaysThere: path.isAlwaysThere) { [path] in path.name }
+        let child = ChildPlace(lens, at: path.place.path, isAlwaysThere: path.place.isAlwaysThere)
         let action = ActionCase { [path, id] in
             path.extract(id, $0)
         } embed: { [path, id] in

@@ -15,7 +15,7 @@ extension Store {
         state: KeyPath<State, ChildState>,
         action: CaseKeyPath<Action, ChildAction>
     ) -> Store<ChildState, ChildAction> where Action: CasePathable {
-        scope(key: ScopeKey(state: state, action: action), action: CasePath(action), at: Lens(state))
+        scope(at: state, action) { CasePath(action) }
     }
 
     /// The store of a part of the state that takes the same actions.
@@ -23,7 +23,7 @@ extension Store {
     /// - Parameter state: The property; one that can only be read will do.
     /// - Returns: The store of that part.
     public func scope<ChildState>(state: KeyPath<State, ChildState>) -> Store<ChildState, Action> {
-        scope(key: ScopeKey(state: state, action: \Action.self), action: .identity, at: Lens(state))
+        scope(at: state, \Action.self) { .identity }
     }
 
     /// The store of a child that may be absent, or `nil` when it is.
@@ -38,11 +38,7 @@ extension Store {
         state: KeyPath<State, ChildState?>,
         action: CaseKeyPath<Action, ChildAction>
     ) -> Store<ChildState, ChildAction>? where Action: CasePathable {
-        scopeOfPresent(
-            key: ScopeKey(state: state, action: action),
-            action: CasePath(action),
-            at: Lens(optional: state)
-        ) { state.appending(path: \.[identifiedBy: $0]) }
+        scopeOfPresent(state, action, at: ChildPlace(optional: state))
     }
 
     /// The store of a child whose state is one case of an enum, or `nil` when the enum is in another case.
@@ -57,30 +53,22 @@ extension Store {
         case path: StateCaseKeyPath<State, ChildState>,
         action: CaseKeyPath<Action, ChildAction>
     ) -> Store<ChildState, ChildAction>? where Action: CasePathable {
-        scopeOfPresent(
-            key: ScopeKey(state: path, action: action),
-            action: CasePath(action),
-            at: StatePath(keyPath: \.self)[keyPath: path].lens
-        ) { path.appending(path: \.[identifiedBy: $0]) }
+        scopeOfPresent(path, action, at: ChildPlace(case: path))
     }
 
-    /// The scope with a key, made when there is none that lives.
+    /// The scope of a property, made when there is none that lives.
     private func scope<ChildState, ChildAction>(
-        key: ScopeKey,
-        action: @autoclosure () -> CasePath<Action, ChildAction>,
-        at lens: @autoclosure () -> Lens<State, ChildState>
+        at state: KeyPath<State, ChildState>,
+        _ action: AnyKeyPath,
+        _ casePath: () -> CasePath<Action, ChildAction>
     ) -> Store<ChildState, ChildAction> {
-        scope(path(key) { ScopePath(key.state, lens(), action(), isAlwaysThere: true) })
-    }
-
-    /// The scope on a path, made when there is none that lives.
-    private func scope<ChildState, ChildAction>(
-        _ path: ScopePath<State, Action, OnlyChild, ChildState, ChildAction>
-    ) -> Store<ChildState, ChildAction> {
-        if let scope = path.store { return scope }
-        let scope = Store<ChildState, ChildAction>(on: path, OnlyChild(), of: self)
-        path.store = scope
-        return scope
+        path(ScopeKey(state: state, action: action)) {
+            ScopePath(
+                ChildPlace(Lens(state), at: state, isAlwaysThere: true),
+                ScopeActions(casePath())
+            )
+        }
+        .store(OnlyChild(), of: self)
     }
 
     /// The path with a key, made when there is none (law 6).
@@ -105,40 +93,29 @@ extension Store {
     /// If children have an identity, the scope belongs to the current child only (law 8).
     ///
     /// - Parameters:
-    ///   - key: The key of the place.
-    ///   - action: The path to the child's actions.
-    ///   - lens: The way to the place.
-    ///   - name: Distinguishes successive children at the place, by their `id`.
+    ///   - state: The path to the state.
+    ///   - action: The case that holds the child's actions.
+    ///   - place: The place.
     /// - Returns: The scope.
     private func scopeOfPresent<ChildState, ChildAction>(
-        key: ScopeKey,
-        action: @autoclosure () -> CasePath<Action, ChildAction>,
-        at lens: @autoclosure () -> Lens<State, ChildState>,
-        named name: (AnyHashable) -> AnyKeyPath
-    ) -> Store<ChildState, ChildAction>? {
-        let base = path(key) { ScopePath(key.state, lens(), action(), isAlwaysThere: false) }
-        let identity = base.identity?.value
-        let readID = { (state: State) -> AnyHashable? in
-            var id: AnyHashable?
-            return base.read(state, OnlyChild()) { id = identity?.id($0) ?? AnyHashable(OnlyChild()) }
-                ? id : nil
+        _ state: AnyKeyPath,
+        _ action: CaseKeyPath<Action, ChildAction>,
+        at place: @autoclosure () -> ChildPlace<State, OnlyChild, ChildState>
+    ) -> Store<ChildState, ChildAction>? where Action: CasePathable {
+        let path = path(ScopeKey(state: state, action: action)) {
+            ScopePath(place(), ScopeActions(CasePath(action)))
         }
-        track(key.state, readID)
-        guard let id = withState(readID) else { return nil }
-        guard let identity, case .part(let lens) = base.place else { return scope(base) }
-        let key = ScopeKey(state: name(id), action: key.action)
-        return scope(path(key) { ScopePath(base, lens.only(id, identity), key.state) })
+        let identity = path.identity
+        let findChild = { (state: State) -> OnlyChild? in
+            var child: OnlyChild?
+            _ = path.place.read(state, OnlyChild()) { part in
+                child = identity.map { OnlyChild($0.id(part)) } ?? OnlyChild()
+            }
+            return child
+        }
+        track(state, findChild)
+        return withState(findChild).map { path.store($0, of: self) }
     }
-}
-
-extension StateCasePath {
-    /// The same path: it names payloads by their `id`.
-    subscript(identifiedBy _: AnyHashable) -> StateCasePath { self }
-}
-
-extension Optional {
-    /// The same value: it names values by their `id`.
-    subscript(identifiedBy _: AnyHashable) -> Wrapped? { self }
 }
 
 extension Store {
@@ -157,7 +134,7 @@ extension Store {
         action: CaseKeyPath<Action, IdentifiedAction<ID, RowAction>>
     ) -> RowStores<ID, RowState, RowAction> where Action: CasePathable {
         rowStores(of: state, for: action) {
-            ScopePath(rows: state, RowActions(CasePath(action)))
+            ScopePath(rows: state, ScopeActions(CasePath(action)))
         }
     }
 
@@ -179,7 +156,7 @@ extension Store {
         rows: KeyPath<State, IdentifiedArray<ID, RowState>>
     ) -> RowStores<ID, RowState, Action> {
         rowStores(of: rows, for: \Action.self) {
-            ScopePath(rows: rows, RowActions())
+            ScopePath(rows: rows, ScopeActions())
         }
     }
 
@@ -203,21 +180,17 @@ extension Store {
         if isTracking {
             track(rows.appending(path: \.arrangement)) { $0[keyPath: rows].arrangement }
             if let arrangement {
-                track(rows.appending(path: \.[joinedAs: ObjectIdentifier(RowState.self)]), arrangement)
+                track([rows, ObjectIdentifier(RowState.self)] as [AnyHashable], arrangement)
             }
         }
         let path = path(ScopeKey(state: rows, action: action), make: make)
         var ids: [ID] = []
-        guard part.read({ ids = path.ids($0) }) else { part.stopMissingState() }
+        guard part.read({ ids = path.place.rows?.ids($0) ?? [] }) else { part.stopMissingState() }
         return RowStores(
             ids: ids,
             isPresent: { id in self.withState { path.read($0, id) { _ in } } },
-            living: { path.stores[$0]?.object },
-            store: { id in
-                if let store = path.stores[id]?.object { return store }
-                let made = Store<RowState, RowAction>(on: path, id, of: self)
-                return path.stores.insert(Weak(made), for: id)?.object ?? made
-            },
+            living: { path.store($0) },
+            store: { path.store($0, of: self) },
             held: isTracking ? Reference([:]) : nil
         )
     }
@@ -236,7 +209,7 @@ extension Store {
     ) -> RowStores<StackElementID, PageState, PageAction> where Action: CasePathable {
         let pages = state.appending(path: \.pages)
         let stores = rowStores(of: pages, for: action) {
-            ScopePath(rows: pages, RowActions(CasePath(action)))
+            ScopePath(rows: pages, ScopeActions(CasePath(action)))
         }
         return RowStores(ofPages: stores)
     }
@@ -257,7 +230,7 @@ extension Store {
     ) -> RowStores<StackElementID, PageState, PageAction> where Action: CasePathable {
         let pages = state.appending(path: \.pages)
         let stores = rowStores(of: pages, for: action, joined: join.arrangement) {
-            ScopePath(rows: pages, joining: join.ofPages(), RowActions(CasePath(action)))
+            ScopePath(rows: pages, joining: join.ofPages(), ScopeActions(CasePath(action)))
         }
         return RowStores(ofPages: stores)
     }
@@ -277,7 +250,7 @@ extension Store {
         joining join: Join<State, Element, RowState>
     ) -> RowStores<ID, RowState, RowAction> where Action: CasePathable {
         rowStores(of: state, for: action, joined: join.arrangement) {
-            ScopePath(rows: state, joining: join, RowActions(CasePath(action)))
+            ScopePath(rows: state, joining: join, ScopeActions(CasePath(action)))
         }
     }
 }

@@ -81,12 +81,11 @@ public final class Store<State, Action> {
     ) {
         let part = ScopedPart(path, id, in: parent.part)
         let send = path.sending(id, parent.sendAction)
-        guard path.base == nil else {
+        guard path.stateID(id) == nil else {
             self.init(scope: part, of: parent) { part.isRefusing($0) ? StoreTask(group: nil) : send($0) }
             return
         }
-        var place: StatePlace<State>?
-        if case .part(let lens) = path.place { place = parent.place?.place(of: lens) }
+        let place = path.place.lens.flatMap { parent.place?.place(of: $0) }
         self.init(scope: part, of: parent, at: place, sendAction: send)
     }
 
