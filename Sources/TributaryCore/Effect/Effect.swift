@@ -174,7 +174,7 @@ extension Effect {
         if let handler { failed = { await handler($0, Send($1)) } }
         let work = EffectWork(
             name: name,
-            priority: priority,
+            priority: priority?.rawValue,
             site: site,
             isolation: operation.isolation,
             isStream: isStream,

@@ -205,7 +205,7 @@ private final class LifetimeGroup {
         }
     }
 
-    package override func lifetime(under parent: EffectLifetime, element: AnyHashable?) -> EffectLifetime {
+    override func lifetime(under parent: EffectLifetime, element: AnyHashable?) -> EffectLifetime {
         parent.type == Parent.self ? parent.child(self, element: element, of: childType) : parent
     }
 

@@ -136,10 +136,10 @@ struct EffectMachine {
 
     /// Cancels the effects under an identifier, in a piece of state or below it.
     mutating func cancel(_ identifier: AnyHashable, within place: EffectLifetime?) {
-        guard let candidates = identified[identifier]?.values else { return }
-        cancel(
-            candidates.filter { record in place.map { record.place?.isWithin($0) == true } ?? true }
-        )
+        let found = identified[identifier]?.values.filter { record in
+            place.map { record.place?.isWithin($0) == true } ?? true
+        }
+        if let found { cancel(found) }
     }
 
     /// Cancels the effects that live with a piece of state, or below it.
@@ -208,9 +208,9 @@ struct EffectMachine {
 
     /// Removes a record from all indices; only its parts still refer to it.
     private mutating func forget(_ record: EffectRecord) {
-        if let identifier = record.identifier.take() {
-            identified[identifier]?[record.order] = nil
-            if identified[identifier]?.isEmpty == true { identified[identifier] = nil }
+        if let identifier = record.identifier.take(), let index = identified.index(forKey: identifier) {
+            identified.values[index][record.order] = nil
+            if identified.values[index].isEmpty { identified.remove(at: index) }
         }
         if let place = record.place.take() {
             place.effects[record.order] = nil
@@ -307,11 +307,11 @@ class EffectRecord {
     /// Whether all its parts have ended.
     fileprivate final var isOver = false
 
-    init(_ kind: Kind, in context: EffectContext, isTold: Bool = true) {
-        (self.kind, self.isTold) = (kind, isTold)
-        (parent, place, identifier) = (context.parent, context.place, context.identifier)
+    init(_ kind: Kind, in context: EffectContext, under identifier: AnyHashable? = nil, isTold: Bool = true) {
+        (self.kind, self.identifier, self.isTold) = (kind, identifier, isTold)
+        (parent, place) = (context.parent, context.place)
         var kept = context
-        (kept.parent, kept.place, kept.identifier) = (nil, nil, nil)
+        (kept.parent, kept.place) = (nil, nil)
         self.context = kept
         pending = kind == .operation ? 0 : 1
     }

@@ -39,9 +39,7 @@ extension EffectRunner {
             )
         }
         removeEnded()
-        var named = context
-        named.identifier = identifier
-        let record = EffectRecord(.whole, in: named)
+        let record = EffectRecord(.whole, in: context, under: identifier)
         guard let waits = change({ $0.request(record, policy, keepsWindow: window != nil) }) else {
             endPart(of: context.parent)
             return nil
@@ -109,8 +107,8 @@ extension EffectRunner {
                 answer.pending += 1
                 var inside = effect.context
                 (inside.parent, inside.isAwaited, inside.place) = (answer, true, context.place)
-                inside.failure = error
-                begin(work, in: inside)
+                inside.retries = nil
+                begin(work.failing(with: error), in: inside)
             }
             if failing.isEmpty { dependencies.diagnosticReporter.report(.uncaught(error, site: timer.site)) }
         }

@@ -46,7 +46,9 @@ internal import Synchronization
 
     /// An empty list for the next effects that end, so that none is allocated.
     private var spareList: [RunningEffect] = []
-    private var operationCount = 0
+
+    /// How many operations have ever begun.
+    var operationCount = 0
 
     private var isClosed = false
 
@@ -211,11 +213,11 @@ internal import Synchronization
         case .cancellable(let operation, let identifier, let cancelsInFlight, let belongsToState):
             if cancelsInFlight { change { $0.cancel(identifier, within: context.place) } }
             if belongsToState { context.belongsToState = true }
-            if operation.work != nil {
-                context.identifier = identifier
-            } else {
-                name(identifier, in: &context)
+            if let work = operation.work {
+                begin(work, in: context, under: identifier)
+                return nil
             }
+            context.parent = begin(EffectRecord(.named, in: context, under: identifier))
             return operation
         case .limited(let operation, let identifier, let policy, let window):
             return limit(operation, identifier, policy, window, in: &context)
@@ -301,13 +303,6 @@ internal import Synchronization
         return operations.first
     }
 
-    /// Begins something made of parts that have an identifier in common: the parent in the context from now on.
-    private func name(_ identifier: AnyHashable, in context: inout EffectContext) {
-        var named = context
-        named.identifier = identifier
-        context.parent = begin(EffectRecord(.named, in: named))
-    }
-
     /// Registers an effect.
     @discardableResult
     func begin<Record: EffectRecord>(_ record: Record) -> Record {
@@ -320,12 +315,14 @@ internal import Synchronization
     /// - Parameters:
     ///   - work: The operation.
     ///   - context: The context of its request.
+    ///   - identifier: Its cancellation identifier.
     ///   - isTold: Whether the parent in the context waits for it.
     /// - Returns: The effect, if it has begun.
     @discardableResult
     func begin(
         _ work: EffectWork,
         in context: EffectContext,
+        under identifier: AnyHashable? = nil,
         isTold: Bool = true
     ) -> EffectRecord? {
         // An effect that a closing store still begins ends at once.
@@ -337,10 +334,7 @@ internal import Synchronization
             if isTold { endPart(of: context.parent) }
             return nil
         }
-        operationCount += 1
-        let effect = begin(
-            RunningEffect(work, in: context, isTold: isTold, order: operationCount, runner: self)
-        )
+        let effect = begin(RunningEffect(work, in: context, under: identifier, isTold: isTold, runner: self))
         effect.enterGroups()
         watch?(.began(effect.description))
         if let commit, !commit.isDurable {
@@ -425,9 +419,6 @@ struct EffectContext {
     /// The piece of state that the effect lives with; `nil` for the whole state.
     var place: EffectLifetime?
 
-    /// The identifier of the one operation that comes next.
-    var identifier: AnyHashable?
-
     /// The embeddings of its actions, the innermost first.
     var way: EffectChain<EffectEmbedding>?
 
@@ -448,9 +439,6 @@ struct EffectContext {
 
     /// Whether only the end of the state ends the effect, and not the task of the action that began it.
     var belongsToState = false
-
-    /// An error that its operations handle instead of doing their work.
-    var failure: (any Error)?
 
     /// The group that may cancel the effect.
     var canceller: EffectGroup? { belongsToState ? holder : group }

@@ -25,7 +25,10 @@ package struct EffectWork: @unchecked Sendable {
     }
 
     package var name: String?
-    var priority: TaskPriority?
+
+    /// The priority of its task: a number, because the layout of `TaskPriority` is known at run time only, and that of this value and all
+    /// that contain it would be, too.
+    var priority: TaskPriority.RawValue?
     package var site: SourceSite?
 
     /// The actor to which the operation is isolated, and where it begins; `nil` if it is isolated to none.
@@ -37,25 +40,29 @@ package struct EffectWork: @unchecked Sendable {
     /// The reason for the wait, if the work only waits on behalf of an effect.
     var wait: Wait?
     var handler: (@Sendable (any Error, any EffectChannel) async -> Void)?
-    let body: Body
+    var body: Body
+
+    /// Work that throws an error at once, which is handled as if this work had thrown it.
+    package func failing(with error: any Error) -> EffectWork {
+        var work = self
+        work.body = { _, _ in throw error }
+        return work
+    }
 
     /// Does the work, retries it as long as a policy allows that, and handles its error.
     ///
     /// - Parameters:
     ///   - channel: Gets the actions and the diagnostics of the work.
     ///   - retries: The policies by which it is retried, the innermost first.
-    ///   - failure: An error to handle instead of doing the work.
     ///   - isolation: The actor on which the work begins.
     /// - Returns: Whether it succeeded.
     @discardableResult
     package func run(
         for channel: any EffectChannel,
         retries: EffectChain<RetryPolicy>?,
-        failure: (any Error)?,
         on isolation: isolated (any Actor)?
     ) async -> Bool {
         do {
-            if let failure { throw failure }
             var levels: [RetryPolicy] = []
             var next = retries
             while let policy = next?.element {

@@ -38,10 +38,16 @@ final class RunningEffect: EffectRecord, EffectChannel, @unchecked Sendable {
     /// - Parameters:
     ///   - work: The work.
     ///   - context: The context of its request.
+    ///   - identifier: Its cancellation identifier.
     ///   - isTold: Whether the parent in the context waits for it.
-    ///   - order: Its position among the operations of the machine.
     ///   - runner: Runs the effects of its machine.
-    init(_ work: EffectWork, in context: EffectContext, isTold: Bool, order: Int, runner: EffectRunner) {
+    init(
+        _ work: EffectWork,
+        in context: EffectContext,
+        under identifier: AnyHashable?,
+        isTold: Bool,
+        runner: EffectRunner
+    ) {
         state = Mutex(State(work: work))
         var kept = context
         // Deferred work comes to an end. A stream lasts until it is cancelled, so it is no part of deferred work.
@@ -53,8 +59,9 @@ final class RunningEffect: EffectRecord, EffectChannel, @unchecked Sendable {
         if work.wait == .window { (kept.group, kept.holder) = (nil, nil) }
         self.runner = runner
         wait = work.wait
-        description = EffectDescription(number: order, name: work.name, site: work.site)
-        super.init(.operation, in: kept, isTold: isTold)
+        runner.operationCount += 1
+        description = EffectDescription(number: runner.operationCount, name: work.name, site: work.site)
+        super.init(.operation, in: kept, under: identifier, isTold: isTold)
     }
 
     /// The work, until it is done.
@@ -116,12 +123,16 @@ final class RunningEffect: EffectRecord, EffectChannel, @unchecked Sendable {
     }
 
     private func makeTask(on executor: (any EffectExecutor)?) -> Task<Void, Never> {
-        let work = self.work
-        let (name, priority) = (description.name, work?.priority)
-        guard executor == nil, let isolation = work?.isolation else {
+        let (rawPriority, isolation) = state.withLock { ($0.work?.priority, $0.work?.isolation) }
+        let (name, priority) = (description.name, rawPriority.map(TaskPriority.init))
+        // Not as one call: a task without a preference of its own is cheaper than one whose preference is `nil`.
+        if let executor {
             return Task(name: name, executorPreference: executor, priority: priority) {
                 await self.run(on: executor)
             }
+        }
+        guard let isolation else {
+            return Task(name: name, priority: priority) { await self.run(on: nil) }
         }
         // The first job of this task is enqueued on the actor when this returns. A job on the global executor would reach the
         // actor later, behind others.
@@ -137,12 +148,7 @@ final class RunningEffect: EffectRecord, EffectChannel, @unchecked Sendable {
     }
 
     private func run(isolation: isolated (any Actor)? = nil, on executor: (any EffectExecutor)?) async {
-        let hasSucceeded = await work?.run(
-            for: self,
-            retries: context.retries,
-            failure: context.failure,
-            on: isolation
-        )
+        let hasSucceeded = await work?.run(for: self, retries: context.retries, on: isolation)
         if wait == .window || wait != nil && hasSucceeded == true {
             // It ends on the actor, and lets others begin there.
             await tellEnd()

@@ -225,11 +225,14 @@ final class StoreInbox: Sendable {
             self.state.withLock { $0.isScheduled = false }
             self.wake()
         }
+        guard let host = EffectHost.current else {
+            return _ = Task.detached(priority: Task.currentPriority) { await self.perform(on: actor, empty) }
+        }
         // A test decides where it begins.
-        let executor = EffectHost.current?.makeExecutor(EffectDescription(number: 0, name: nil, site: nil))
-        Task.detached(executorPreference: executor, priority: Task.currentPriority) {
+        let executor = host.makeExecutor(EffectDescription(number: 0, name: nil, site: nil))
+        Task.detached(executorPreference: executor) {
             await self.perform(on: actor, empty)
-            executor?.effectEnded()
+            executor.effectEnded()
         }
     }
 

@@ -219,31 +219,25 @@ final class FlightPlanner<State, Action: Hashable> {
         if let reused { return .run(known.remove(at: reused).operation, tag) }
         let origin = mix(origin, count)
         let failed = limits.last.map {
-            planned(work, context, throwing: $0, origin: mix(origin, 97), failed: nil)
+            planned(work.failing(with: $0), context, retries: nil, origin: mix(origin, 97), failed: nil)
         }
-        return .run(planned(work, context, throwing: nil, origin: origin, failed: failed), tag)
+        return .run(planned(work, context, retries: context.retries, origin: origin, failed: failed), tag)
     }
 
     private func planned(
         _ work: EffectWork,
         _ context: Context,
-        throwing failure: (any Error)?,
+        retries: EffectChain<RetryPolicy>?,
         origin: UInt64,
         failed: PlannedOperation?
     ) -> PlannedOperation {
         let operation = RecordedOperation(name: work.name, site: work.site, origin: origin) {
             [unowned self] recording in
             recording.embed = { [unowned self] in number(of: $0, context) }
-            let retries = context.retries
             // Passed although they may be those of the store, because no store runs the operation.
             recording.task = Dependencies.$overriding.withValue(context.dependencies) {
                 Task(executorPreference: recording.executor) {
-                    await work.run(
-                        for: recording,
-                        retries: retries,
-                        failure: failure,
-                        on: work.isolation
-                    )
+                    await work.run(for: recording, retries: retries, on: work.isolation)
                     recording.operationEnded()
                 }
             }

@@ -264,9 +264,9 @@ final class EffectPair {
             records[above]?.pending += 1
             model[above]?.pending += 1
         }
-        var context = context(identifier)
+        var context = context
         context.isAwaited = isAwaited
-        let record = EffectRecord(kind, in: context, isTold: isTold)
+        let record = EffectRecord(kind, in: context, under: identifier.map(AnyHashable.init), isTold: isTold)
         machine.begin(record)
         let number = record.order
         records[number] = record
@@ -278,19 +278,14 @@ final class EffectPair {
         return number
     }
 
-    private func context(_ identifier: Int?) -> EffectContext {
-        EffectContext(
-            parent: parent.flatMap { records[$0] },
-            place: places[place],
-            identifier: identifier.map(AnyHashable.init),
-            cause: nil
-        )
+    private var context: EffectContext {
+        EffectContext(parent: parent.flatMap { records[$0] }, place: places[place], cause: nil)
     }
 
     private func request(_ identifier: Int, _ policy: EffectPolicy) {
         let key = NaiveEffects.Key(identifier: identifier, place: place)
         let isFull = model.isFull(key)
-        let record = EffectRecord(.whole, in: context(identifier))
+        let record = EffectRecord(.whole, in: context, under: identifier)
         guard let waits = machine.request(record, policy) else {
             if !isFull || policy.overflow != .refuse { differences.append("refused") }
             return

@@ -29,14 +29,8 @@ struct EffectMachineTests {
         id: AnyHashable? = nil,
         isAwaited: Bool = false
     ) -> EffectRecord {
-        let context = EffectContext(
-            parent: parent,
-            isAwaited: isAwaited,
-            place: place,
-            identifier: id,
-            cause: nil
-        )
-        let record = EffectRecord(kind, in: context)
+        let context = EffectContext(parent: parent, isAwaited: isAwaited, place: place, cause: nil)
+        let record = EffectRecord(kind, in: context, under: id)
         names[ObjectIdentifier(record)] = name
         machine.begin(record)
         return record
@@ -56,7 +50,7 @@ struct EffectMachineTests {
 
     /// Requests the start of an effect; the gate of a waiting one has its name.
     private mutating func request(_ name: String, _ policy: EffectPolicy) -> EffectRecord? {
-        let record = EffectRecord(.whole, in: EffectContext(identifier: "id", cause: nil))
+        let record = EffectRecord(.whole, in: EffectContext(cause: nil), under: "id")
         guard let waits = machine.request(record, policy) else { return nil }
         guard waits else { return record }
         let gate = EffectGate()
@@ -202,8 +196,8 @@ struct EffectMachineTests {
                 var machine = EffectMachine()
                 var parent: EffectRecord?
                 for level in 0..<100_000 {
-                    let context = EffectContext(parent: parent, identifier: level, cause: nil)
-                    let record = EffectRecord(level % 2 == 0 ? .whole : .named, in: context)
+                    let context = EffectContext(parent: parent, cause: nil)
+                    let record = EffectRecord(level % 2 == 0 ? .whole : .named, in: context, under: level)
                     machine.begin(record)
                     parent = record
                 }

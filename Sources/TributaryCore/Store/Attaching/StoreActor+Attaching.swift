@@ -54,7 +54,7 @@ extension StoreActor {
     ) -> StoreTask {
         let work = EffectWork(
             name: name,
-            priority: priority,
+            priority: priority?.rawValue,
             site: SourceSite(fileID: fileID, line: line),
             isolation: self
         ) { _, _ in try await operation(self) }
