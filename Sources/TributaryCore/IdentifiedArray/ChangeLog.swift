@@ -18,6 +18,7 @@ internal import Synchronization
 
     @usableFromInline init() {}
 
+    /// Equal at two moments if no element changed, came or went in between.
     @inlinable
     var version: ChangeStamp { versions.last ?? base }
 
@@ -82,16 +83,6 @@ internal import Synchronization
 private let lastNumber = Atomic<UInt64>(0)
 
 extension IdentifiedArray {
-    /// Equal at two moments if no element changed, came or went in between.
-    @inlinable
-    var version: ChangeStamp { log.version }
-
-    /// The identifiers of the elements that may have changed, come or gone since a version, each once; `nil` for all.
-    ///
-    /// Linear in the changes.
-    @inlinable
-    func changes(since version: ChangeStamp) -> ArraySlice<ID>? { log.changes(since: version) }
-
     @inlinable
     mutating func note(_ id: ID) { log.note(id, among: storage.count) }
 

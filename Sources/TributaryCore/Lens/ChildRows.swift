@@ -53,8 +53,8 @@
         (self.read, self.modify, isWritable) = (read, modify, lens.isWritable)
         ids = { lens.get($0) { $0.ids } ?? [] }
         positions = { lens.get($0) { $0.positions } ?? [:] }
-        version = { RowsVersion(own: lens.get($0) { $0.version } ?? .empty) }
-        changes = { root, version in lens.get(root) { $0.changes(since: version.own) } ?? nil }
+        version = { RowsVersion(own: lens.get($0) { $0.log.version } ?? .empty) }
+        changes = { root, version in lens.get(root) { $0.log.changes(since: version.own) } ?? nil }
     }
 
     /// The elements of a collection, each joined with a row of another one.
@@ -74,11 +74,11 @@
         isWritable = lens.isWritable
         ids = { join.present(lens, in: $0) }
         positions = { lens.get($0) { $0.positions } ?? [:] }
-        version = { RowsVersion(own: lens.get($0) { $0.version } ?? .empty, other: join.version($0)) }
+        version = { RowsVersion(own: lens.get($0) { $0.log.version } ?? .empty, other: join.version($0)) }
         changes = { root, version in
             let mayHaveChanged = join.changes(root, version.other)
             return lens.get(root) { pages in
-                let changes = pages.changes(since: version.own)
+                let changes = pages.log.changes(since: version.own)
                 guard var changes, let mayHaveChanged else { return changes }
                 for (id, page) in zip(pages.ids, pages.storage)
                 where mayHaveChanged(page) && !changes.contains(id) { changes.append(id) }
@@ -102,7 +102,7 @@ extension ChildRows {
 /// A moment in the life of a collection of rows, and of the one that they are joined with, if they are.
 @usableFromInline struct RowsVersion: Equatable {
     @usableFromInline let own: ChangeStamp
-    @usableFromInline var other: ChangeStamp
+    let other: ChangeStamp
 
     @usableFromInline init(own: ChangeStamp, other: ChangeStamp = .empty) {
         self.own = own

@@ -88,10 +88,10 @@ extension Join {
             }
         }
         arrangement = { lens.get($0) { $0.arrangement } ?? .empty }
-        version = { lens.get($0) { $0.version } ?? .empty }
+        version = { lens.get($0) { $0.log.version } ?? .empty }
         changes = { root, version in
-            guard !lens.contains(in: root, { $0.version == version }) else { return nil }
-            let ids = lens.get(root) { $0.changes(since: version).map { Set($0) } } ?? nil
+            guard !lens.contains(in: root, { $0.log.version == version }) else { return nil }
+            let ids = lens.get(root) { $0.log.changes(since: version).map { Set($0) } } ?? nil
             return { page in id(page).map { ids?.contains($0) ?? true } ?? false }
         }
     }

@@ -13,16 +13,20 @@
         @usableFromInline let key: Key
         @usableFromInline fileprivate(set) var value: Value
 
-        init(_ key: Key, _ value: Value) {
+        /// The next entry whose key has the same hash value.
+        @usableFromInline fileprivate(set) var next: Entry?
+
+        init(_ key: Key, _ value: Value, before next: Entry?) {
             self.key = key
             self.value = value
+            self.next = next
         }
     }
 
-    /// The entries by the hash values of their keys: a dictionary of numbers calls no code of the program.
+    /// The first entries by the hash values of their keys: a dictionary of numbers calls no code of the program.
     ///
     /// Not checked for exclusive access, because only the table's own code runs meanwhile.
-    @usableFromInline @exclusivity(unchecked) private(set) var entries: [Int: [Entry]] = [:]
+    @usableFromInline @exclusivity(unchecked) private(set) var entries: [Int: Entry] = [:]
 
     /// The number of changes: a search starts again if the table changed during it.
     @usableFromInline @exclusivity(unchecked) private(set) var changes = 0
@@ -44,12 +48,11 @@
 
     @inlinable
     func entry(of key: Key, hash: Int) -> Entry? {
-        while let found = entries[hash] {
+        while let first = entries[hash] {
             let version = changes
-            // By position: code that is not specialized allocates for each element of a generic sequence.
-            var position = 0
-            while position < found.count, found[position].key != key { position += 1 }
-            if version == changes { return position < found.count ? found[position] : nil }
+            var found: Entry? = first
+            while let entry = found, entry.key != key { found = entry.next }
+            if version == changes { return found }
         }
         return nil
     }
@@ -66,7 +69,7 @@
             return nil
         }
         if count >= 2 * max(liveCount, 8) { dropEnded() }
-        entries[hash, default: []].append(Entry(key, value))
+        entries[hash] = Entry(key, value, before: entries[hash])
         count += 1
         changes += 1
         return nil
@@ -76,22 +79,28 @@
     @usableFromInline func remove(_ key: Key) {
         let hash = key.hashValue
         guard let entry = entry(of: key, hash: hash) else { return }
-        let kept = entries[hash]?.filter { $0 !== entry } ?? []
-        count += kept.count - (entries[hash]?.count ?? 0)
-        entries[hash] = kept.isEmpty ? nil : kept
+        if var former = entries[hash], former !== entry {
+            while let next = former.next, next !== entry { former = next }
+            former.next = entry.next
+        } else {
+            entries[hash] = entry.next
+        }
+        count -= 1
         changes += 1
         // Code that runs when the entry is released may use the table.
         withExtendedLifetime(entry) {}
     }
 
     /// The entries, in no particular order.
-    @usableFromInline var all: [Entry] { Array(entries.values.joined()) }
+    @usableFromInline var all: [Entry] { entries.values.flatMap { sequence(first: $0, next: \.next) } }
 
     private func dropEnded() {
-        let former = entries
-        for (hash, entriesOfHash) in former {
-            let kept = entriesOfHash.filter { !isEnded(&$0.value) }
-            entries[hash] = kept.isEmpty ? nil : kept
+        let former = all
+        for (hash, first) in entries {
+            let kept = sequence(first: first, next: \.next).filter { !isEnded(&$0.value) }
+            for (entry, next) in zip(kept, kept.dropFirst()) { entry.next = next }
+            kept.last?.next = nil
+            entries[hash] = kept.first
         }
         count = all.count
         liveCount = count

@@ -11,26 +11,18 @@ internal import Synchronization
 /// their metadata would cost more than the work itself.
 @usableFromInline class ObserverNode {
     /// Identifies a node below its parent: an optional property has a node for the optional, and one for its value.
-    ///
-    /// An object, because most nodes are those of rows, which have none.
-    final class Key {
+    struct Key: Equatable {
         let path: AnyKeyPath
         let kind: ObjectIdentifier
 
         /// Distinguishes the states that follow each other at the place.
         let element: AnyHashable?
-
-        init(path: AnyKeyPath, kind: ObjectIdentifier, element: AnyHashable?) {
-            (self.path, self.kind, self.element) = (path, kind, element)
-        }
-
-        func isEqual(to other: Key) -> Bool {
-            path == other.path && kind == other.kind && element == other.element
-        }
     }
 
     private let parent: ObserverNode?
-    fileprivate let key: Key?
+
+    /// An object, because most nodes are those of rows, which have none.
+    fileprivate let key: Reference<Key>?
 
     /// The calls of observers in the whole store.
     let round: ObserverRound
@@ -38,7 +30,7 @@ internal import Synchronization
     /// Whether the part was absent at the last check.
     @usableFromInline var isAbsent = false
 
-    fileprivate init(below parent: ObserverNode?, as key: Key?) {
+    fileprivate init(below parent: ObserverNode?, as key: Reference<Key>?) {
         self.parent = parent
         self.key = key
         round = parent?.round ?? ObserverRound()
@@ -77,7 +69,7 @@ internal import Synchronization
     /// Makes the tree of a whole state, or of a part.
     init(
         below parent: ObserverNode? = nil,
-        as key: Key? = nil,
+        as key: Reference<Key>? = nil,
         find: @escaping (PartAddress, ObserverTree) -> Void = { $1.check($0) }
     ) {
         self.find = find
@@ -153,7 +145,7 @@ internal import Synchronization
     /// - Returns: The tree.
     func child<State, Child>(
         at offset: Int?,
-        _ key: Key?,
+        _ key: Reference<Key>?,
         read: @escaping (State, (Child) -> Void) -> Bool
     ) -> ObserverTree {
         node(key) { key in
@@ -172,17 +164,17 @@ internal import Synchronization
     /// older copy, all rows count as changed.
     func row<ID: Hashable>(
         _ id: ID,
-        at key: Key,
+        at key: Reference<Key>,
         visit: @escaping (PartAddress, RowTrees<ID>) -> Void
     ) -> ObserverTree {
         node(key) { RowTrees(below: self, as: $0, visit: visit) }.tree(id)
     }
 
     /// The node with a key; made if there is none.
-    private func node<Node: ObserverNode>(_ key: Key?, make: (Key?) -> Node) -> Node {
+    private func node<Node: ObserverNode>(_ key: Reference<Key>?, make: (Reference<Key>?) -> Node) -> Node {
         for reference in nodes.elements {
-            guard let key, let node = reference.object, let other = node.key else { continue }
-            if key.isEqual(to: other), let node = node as? Node { return node }
+            guard key != nil, let node = reference.object as? Node, node.key == key else { continue }
+            return node
         }
         // So there are never more references than paths.
         nodes.removeEnded()
@@ -211,7 +203,7 @@ internal import Synchronization
 
     fileprivate init(
         below parent: ObserverNode,
-        as key: Key?,
+        as key: Reference<Key>?,
         visit: @escaping (PartAddress, RowTrees) -> Void
     ) {
         self.visit = visit
@@ -267,8 +259,8 @@ extension RowTrees {
     @inlinable
     func check<Element>(_ address: PartAddress, _: Element.Type) {
         let rows = address.pointer(to: IdentifiedArray<ID, Element>.self)
-        check(RowsVersion(own: rows.pointee.version)) {
-            rows.pointee.changes(since: $0.own)
+        check(RowsVersion(own: rows.pointee.log.version)) {
+            rows.pointee.log.changes(since: $0.own)
         } read: { id, check in
             guard let position = rows.pointee.positions[id] else { return false }
             PartAddress.of(rows.pointee.storage[position], check)

@@ -9,20 +9,13 @@ internal import Synchronization
 /// They are kept here and not in the scopes' stores, because code that reads a row need not retain the row's store. A field has one
 /// entry, however often it is read.
 final class TrackedFields {
-    /// A field of a part.
-    ///
-    /// The part is named by its tree of observers, which the field keeps alive.
+    /// A field of a part, which is named by its tree of observers.
     struct Key: Hashable {
         let part: ObjectIdentifier
         let field: AnyHashable
     }
 
-    private struct Entry {
-        let field: TrackedField
-        let tree: ObserverTree
-    }
-
-    private let fields = KeyTable<Key, Entry> { _ in false }
+    private let fields = KeyTable<Key, TrackedField> { _ in false }
 
     /// How many fields there are.
     var count: Int { fields.count }
@@ -33,10 +26,10 @@ final class TrackedFields {
     private var liveCount = 0
 
     /// The field of a key; makes one if there is none.
-    func field(_ key: Key, in tree: ObserverTree, make: () -> TrackedField) -> TrackedField {
-        if let entry = fields[key] { return entry.field }
+    func field(_ key: Key, make: () -> TrackedField) -> TrackedField {
+        if let field = fields[key] { return field }
         let made = make()
-        return fields.insert(Entry(field: made, tree: tree), for: key)?.field ?? made
+        return fields.insert(made, for: key) ?? made
     }
 
     func remove(_ key: Key) { fields.remove(key) }
@@ -46,10 +39,9 @@ final class TrackedFields {
     /// A living scope may show its part again when it returns. Costs constant time for each field that was made.
     func endAbandoned() {
         guard count >= 2 * max(liveCount, 8) else { return }
-        for entry in fields.all where entry.value.tree.isAbandoned {
-            let field = entry.value.field
+        for field in fields.all.map(\.value) {
             // Fields belong to a store on the main actor, and this is its machine.
-            MainActor.assumeIsolated { field.leave() }
+            MainActor.assumeIsolated { field.endIfAbandoned() }
         }
         liveCount = count
     }
@@ -63,6 +55,10 @@ final class TrackedFields {
 final class TrackedField: Observable {
     private let registrar = ObservationRegistrar()
     private let onEnd: () -> Void
+
+    /// The observers of its part, which it keeps alive.
+    private let tree: ObserverTree
+
     private var token: ObservationToken?
 
     /// Whether an observer waits for a change.
@@ -71,7 +67,10 @@ final class TrackedField: Observable {
     /// Only its name matters: the key path that is tracked.
     private var value: Void { () }
 
-    init(onEnd: @escaping () -> Void) { self.onEnd = onEnd }
+    init(in tree: ObserverTree, onEnd: @escaping () -> Void) {
+        self.tree = tree
+        self.onEnd = onEnd
+    }
 
     /// Registers a read that is being tracked with the framework.
     func access() {
@@ -96,14 +95,13 @@ final class TrackedField: Observable {
         registrar.withMutation(of: self, keyPath: \.value) {}
     }
 
-    /// Ends because its part is gone, with all stores that showed it.
+    /// Ends if its part is gone, with all stores that showed it.
     ///
     /// The framework's observers are notified, so that they read again and find the part absent or elsewhere.
-    func leave() {
+    func endIfAbandoned() {
+        guard tree.isAbandoned else { return }
         end()
-        guard isTracked else { return }
-        isTracked = false
-        registrar.withMutation(of: self, keyPath: \.value) {}
+        if isTracked { change() }
     }
 
     private func end() {

@@ -16,7 +16,7 @@ struct ChangesModelTests {
         var seen: NaiveTracks
 
         init(_ tracks: ModelledTracks) {
-            version = tracks.array.version
+            version = tracks.array.log.version
             arrangement = tracks.array.arrangement
             seen = tracks.model
         }
@@ -26,14 +26,14 @@ struct ChangesModelTests {
             let (array, model) = (tracks.array, tracks.model)
             if arrangement == array.arrangement, seen.keys != model.keys { return "arrangement" }
             let differing = RandomChange.identifiers.filter { seen[key: $0] != model[key: $0] }
-            if version == array.version, !differing.isEmpty { return "\(differing) at all" }
-            guard let ids = array.changes(since: version) else { return nil }
+            if version == array.log.version, !differing.isEmpty { return "\(differing) at all" }
+            guard let ids = array.log.changes(since: version) else { return nil }
             if Set(ids).count != ids.count { return "repetitions in \(ids)" }
             let missing = differing.filter { !ids.contains($0) }
             return missing.isEmpty ? nil : "\(missing)"
         }
 
-        func isTold(_ tracks: ModelledTracks) -> Bool { tracks.array.changes(since: version) != nil }
+        func isTold(_ tracks: ModelledTracks) -> Bool { tracks.array.log.changes(since: version) != nil }
     }
 
     /// A place in a state, with a collection and its readers.

@@ -10,19 +10,19 @@ import Testing
 struct ChangesTests {
     private func read(_ count: Int = 10) -> (tracks: Tracks, version: ChangeStamp) {
         let tracks = Tracks(uniqueElements: (0..<count).map { Track(id: $0) })
-        return (tracks, tracks.version)
+        return (tracks, tracks.log.version)
     }
 
     @Test func `one changed row is exactly that row`() {
         for id in 0..<10 {
             var (tracks, version) = read()
             tracks[id: id]?.title = "new"
-            #expect(tracks.changes(since: version) == [id])
-            version = tracks.version
-            #expect(tracks.changes(since: version) == [])
+            #expect(tracks.log.changes(since: version) == [id])
+            version = tracks.log.version
+            #expect(tracks.log.changes(since: version) == [])
             tracks.modify(id: id) { $0.title = "newer" }
             tracks[id].title = "newest"
-            #expect(tracks.changes(since: version) == [id])
+            #expect(tracks.log.changes(since: version) == [id])
         }
     }
 
@@ -35,41 +35,41 @@ struct ChangesTests {
         tracks.sort { $0.id < $1.id }
         tracks.removeAll { _ in false }
         tracks.move(fromOffsets: [1], toOffset: 2)
-        #expect(tracks.version == version && tracks.changes(since: version) == [])
+        #expect(tracks.log.version == version && tracks.log.changes(since: version) == [])
     }
 
     @Test func `added and removed rows are reported, also by a collection that began empty`() {
         var (tracks, version) = read()
         tracks.append(Track(id: 20))
         tracks.remove(id: 3)
-        #expect(tracks.changes(since: version) == [20, 3])
-        version = tracks.version
+        #expect(tracks.log.changes(since: version) == [20, 3])
+        version = tracks.log.version
         tracks = tracks.filter { $0.id != 5 }
-        #expect(tracks.changes(since: version) == [5])
+        #expect(tracks.log.changes(since: version) == [5])
         var empty = Tracks()
-        version = empty.version
-        #expect(Tracks().changes(since: version) == [])
+        version = empty.log.version
+        #expect(Tracks().log.changes(since: version) == [])
         empty.append(Track(id: 1))
-        #expect(empty.changes(since: version) == [1])
-        #expect(read().tracks.changes(since: version) == nil)
+        #expect(empty.log.changes(since: version) == [1])
+        #expect(read().tracks.log.changes(since: version) == nil)
     }
 
     @Test func `a changed identifier is a change of both`() {
         var (tracks, version) = read()
         DiagnosticReporter.$current.withValue(.silent) { tracks[id: 4]?.id = 40 }
-        #expect(tracks.changes(since: version) == [4, 40])
+        #expect(tracks.log.changes(since: version) == [4, 40])
     }
 
     @Test func `for the version of another collection, everything may have changed`() {
         var (tracks, version) = read()
-        #expect(read().tracks.changes(since: version) == nil)
+        #expect(read().tracks.log.changes(since: version) == nil)
         let old = tracks
         tracks[id: 1]?.title = "new"
-        #expect(old.changes(since: tracks.version) == nil)
+        #expect(old.log.changes(since: tracks.log.version) == nil)
         tracks.removeAll()
-        #expect(tracks.changes(since: version) == nil)
-        version = tracks.version
-        #expect(tracks.changes(since: version) == [])
+        #expect(tracks.log.changes(since: version) == nil)
+        version = tracks.log.version
+        #expect(tracks.log.changes(since: version) == [])
     }
 
     @Test func `a copy that was changed and assigned back reports its changes`() {
@@ -77,11 +77,11 @@ struct ChangesTests {
         tracks[id: 1]?.title = "new"
         var copy = tracks
         copy[id: 2]?.title = "new"
-        #expect(tracks.changes(since: version) == [1])
+        #expect(tracks.log.changes(since: version) == [1])
         tracks[id: 3]?.title = "new"
-        #expect(copy.changes(since: tracks.version) == nil)
+        #expect(copy.log.changes(since: tracks.log.version) == nil)
         tracks = copy
-        #expect(tracks.changes(since: version) == [1, 2])
+        #expect(tracks.log.changes(since: version) == [1, 2])
     }
 
     @Test func `a reader looks at fewer than twice as many rows as there were changes`() {
@@ -91,16 +91,16 @@ struct ChangesTests {
                 tracks[id: round % distinct]?.samples = [round]
                 let changed = min(round + 1, distinct)
                 // The changes that are kept are more than half as many as there are elements.
-                if let ids = tracks.changes(since: version) {
+                if let ids = tracks.log.changes(since: version) {
                     #expect(Array(ids) == Array(0..<changed))
                 } else {
                     #expect(count < 2 * (round + 1))
                 }
             }
             #expect(tracks.log.ids.count <= 33 + count)
-            version = tracks.version
+            version = tracks.log.version
             tracks[id: 5]?.title = "again"
-            #expect(tracks.changes(since: version) == [5])
+            #expect(tracks.log.changes(since: version) == [5])
         }
     }
 
@@ -108,9 +108,9 @@ struct ChangesTests {
         var (tracks, version) = read(1_000)
         for count in 0..<5_000 {
             tracks[id: 5]?.title = "\(count)"
-            #expect(tracks.version != version)
-            #expect(tracks.changes(since: version) == [5])
-            version = tracks.version
+            #expect(tracks.log.version != version)
+            #expect(tracks.log.changes(since: version) == [5])
+            version = tracks.log.version
         }
     }
 

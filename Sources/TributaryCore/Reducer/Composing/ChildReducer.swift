@@ -266,28 +266,30 @@ extension ReducerContext {
     /// Skips a child while a closure runs.
     func pass<Result>(_ key: EffectLifetime.Key?, _ body: () -> Result) -> Result {
         guard let key else { return body() }
-        var visited = 0
-        positions = []
-        isSkipped = { [unowned self] link, element in
-            visited += 1
-            guard key.link == ObjectIdentifier(link), element == nil || element == key.element else {
-                return false
-            }
-            missed += 1
-            positions.append(visited)
-            return true
-        }
-        defer { isSkipped = nil }
-        return body()
+        return skipping(
+            { link, element, _ in
+                key.link == ObjectIdentifier(link) && (element == nil || element == key.element)
+            },
+            body
+        )
     }
 
     /// Skips the children that were skipped when an action was recorded.
     func pass<Result>(replaying positions: [Int], _ body: () -> Result) -> Result {
+        skipping({ _, _, visited in positions.contains(visited) }, body)
+    }
+
+    private func skipping<Result>(
+        _ isPassed: @escaping (StateLink, AnyHashable?, _ visited: Int) -> Bool,
+        _ body: () -> Result
+    ) -> Result {
         var visited = 0
-        isSkipped = { [unowned self] _, _ in
+        positions = []
+        isSkipped = { [unowned self] link, element in
             visited += 1
-            guard positions.contains(visited) else { return false }
+            guard isPassed(link, element, visited) else { return false }
             missed += 1
+            positions.append(visited)
             return true
         }
         defer { isSkipped = nil }

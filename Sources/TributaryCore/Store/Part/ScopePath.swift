@@ -101,13 +101,8 @@ final class ScopePath<Parent, ParentAction, ID: Hashable & SendableMetatype, Sta
 
     /// Finds the observers of a scope below the parent's.
     func observers(_ id: ID, below parent: ObserverTree) -> ObserverTree {
-        let key = place.path.map { path in
-            ObserverNode.Key(
-                path: path,
-                kind: ObjectIdentifier(State.self),
-                element: stateID(id)
-            )
-        }
+        let (kind, stateID) = (ObjectIdentifier(State.self), stateID(id))
+        let key = place.path.map { Reference(ObserverNode.Key(path: $0, kind: kind, element: stateID)) }
         if place.rows != nil, let key { return parent.row(id, at: key, visit: visit) }
         return parent.child(at: place.lens?.offset, key) { [self] in read($0, id, $1) }
     }

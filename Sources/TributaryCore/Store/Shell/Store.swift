@@ -330,8 +330,8 @@ extension Store {
         // Retained until the field retains it: if the part were released, another could get its identity.
         let tree = part.observers
         let key = TrackedFields.Key(part: ObjectIdentifier(tree), field: key)
-        let field = part.machine.fields.field(key, in: tree) {
-            TrackedField { [weak fields = part.machine.fields] in fields?.remove(key) }
+        let field = part.machine.fields.field(key) {
+            TrackedField(in: tree) { [weak fields = part.machine.fields] in fields?.remove(key) }
         }
         field.access()
         part.keep()
