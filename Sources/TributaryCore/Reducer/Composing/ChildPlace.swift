@@ -95,6 +95,13 @@ extension ChildPlace {
     /// The link from the parent's state to the child's.
     @usableFromInline func link() -> TypedStateLink<Root> {
         guard let rows else {
+            // The offset is smaller than the lens.
+            if let offset = lens?.offset {
+                return TypedStateLink(identity: identity) { root, _, body in
+                    Lens<Root, Part>.read(root, at: offset, body)
+                    return true
+                }
+            }
             return TypedStateLink(identity: identity) { [lens] root, _, body in
                 lens?.read(root, body) ?? false
             }

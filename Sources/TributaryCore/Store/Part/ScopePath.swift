@@ -12,8 +12,8 @@ final class ScopePath<Parent, ParentAction, ID: Hashable & SendableMetatype, Sta
     /// Distinguishes the states that follow each other at the place, if they have an `id`.
     let identity: StateIdentity<State>?
 
-    /// Checks the observers of rows.
-    private let visit: (PartAddress, RowTrees<ID>) -> Void
+    /// Checks the observers of rows; `nil` for an only child.
+    private let visit: ((PartAddress, RowTrees<ID>) -> Void)?
 
     /// Turns an action into the parent's; `nil` drops it.
     let embed: (ID, Action) -> ParentAction?
@@ -37,7 +37,7 @@ final class ScopePath<Parent, ParentAction, ID: Hashable & SendableMetatype, Sta
 
     init(
         _ place: ChildPlace<Parent, ID, State>,
-        visit: @escaping (PartAddress, RowTrees<ID>) -> Void = { _, _ in },
+        visit: ((PartAddress, RowTrees<ID>) -> Void)? = nil,
         embed: @escaping (ID, Action) -> ParentAction?,
         extract: @escaping (ID, ParentAction) -> Action?,
         sending: @escaping (ID, @escaping (ParentAction) -> StoreTask) -> (Action) -> StoreTask
@@ -50,7 +50,7 @@ final class ScopePath<Parent, ParentAction, ID: Hashable & SendableMetatype, Sta
     /// The path to a place whose scopes' actions always become actions of the parent.
     @usableFromInline convenience init(
         _ place: ChildPlace<Parent, ID, State>,
-        visit: @escaping (PartAddress, RowTrees<ID>) -> Void = { _, _ in },
+        visit: ((PartAddress, RowTrees<ID>) -> Void)? = nil,
         _ actions: ScopeActions<ID, ParentAction, Action>
     ) {
         let embed = actions.embed
@@ -103,7 +103,7 @@ final class ScopePath<Parent, ParentAction, ID: Hashable & SendableMetatype, Sta
     func observers(_ id: ID, below parent: ObserverTree) -> ObserverTree {
         let (kind, stateID) = (ObjectIdentifier(State.self), stateID(id))
         let key = place.path.map { Reference(ObserverNode.Key(path: $0, kind: kind, element: stateID)) }
-        if place.rows != nil, let key { return parent.row(id, at: key, visit: visit) }
+        if let visit, let key { return parent.row(id, at: key, visit: visit) }
         return parent.child(at: place.lens?.offset, key) { [self] in read($0, id, $1) }
     }
 
@@ -130,6 +130,21 @@ final class ScopePath<Parent, ParentAction, ID: Hashable & SendableMetatype, Sta
 }
 
 extension ScopePath where ID == OnlyChild {
+    /// The path to a part whose actions are in a case of its parent's.
+    convenience init(
+        _ place: ChildPlace<Parent, OnlyChild, State>,
+        _ action: CasePath<ParentAction, Action>
+    ) {
+        let (embed, extract) = (action.embedValue, action.extractValue)
+        self.init(place) {
+            embed($1)
+        } extract: {
+            extract($1)
+        } sending: { _, send in
+            { send(embed($0)) }
+        }
+    }
+
     /// The path to a part that a closure makes.
     convenience init(
         making read: @escaping (Parent) -> State,
@@ -182,13 +197,6 @@ extension ScopePath {
 }
 
 extension ScopeActions {
-    /// The actions are in a case of their parent's.
-    init(_ path: CasePath<ParentAction, Action>) where ID == OnlyChild {
-        let (embed, extract) = (path.embedValue, path.extractValue)
-        self.embed = { embed($1) }
-        self.extract = { extract($1) }
-    }
-
     /// The actions of rows are in a case of their parent's.
     @usableFromInline init(_ path: CasePath<ParentAction, IdentifiedAction<ID, Action>>) {
         embed = { path.embedValue(.element(id: $0, action: $1)) }

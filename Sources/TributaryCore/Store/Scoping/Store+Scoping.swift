@@ -65,7 +65,7 @@ extension Store {
         path(ScopeKey(state: state, action: action)) {
             ScopePath(
                 ChildPlace(Lens(state), at: state, isAlwaysThere: true),
-                ScopeActions(casePath())
+                casePath()
             )
         }
         .store(OnlyChild(), of: self)
@@ -103,7 +103,7 @@ extension Store {
         at place: @autoclosure () -> ChildPlace<State, OnlyChild, ChildState>
     ) -> Store<ChildState, ChildAction>? where Action: CasePathable {
         let path = path(ScopeKey(state: state, action: action)) {
-            ScopePath(place(), ScopeActions(CasePath(action)))
+            ScopePath(place(), CasePath(action))
         }
         let identity = path.identity
         let findChild = { (state: State) -> OnlyChild? in
