@@ -53,7 +53,7 @@ struct UndoLawTests {
         for _ in 0..<random.number(1..<5) {
             let action = randomAction(for: words, using: &random)
             Register().reduce(into: &words, actions: [action])
-            group.append(action)
+            group.actions.append(action)
         }
         return group
     }

@@ -17,6 +17,9 @@ internal import Synchronization
         var others: [ObjectIdentifier: RunningEffect] = [:]
         var isCancelled = false
 
+        /// Opened when its actions have been reduced; `nil` once they have, or if they did not wait in the inbox.
+        var arriving: [EffectGate]?
+
         /// The last commit of its actions, if they are recorded.
         var commit: PendingCommit?
 
@@ -24,13 +27,31 @@ internal import Synchronization
         var failure: CommitError?
     }
 
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
     /// The group of an action, if this one is of deferred work that follows from it: it has the effects of both.
     private let outer: EffectGroup?
 
     /// - Parameter group: The group of the action that deferred work follows from, or that of other deferred work.
-    init(deferredIn group: EffectGroup? = nil) { outer = group?.base }
+    init(deferredIn group: EffectGroup? = nil) {
+        outer = group?.base
+        state = Mutex(State())
+    }
+
+    /// The group of actions that wait in an inbox: it does not end before `endArriving`.
+    static func arriving() -> EffectGroup { EffectGroup(arriving: State(number: 1, arriving: [])) }
+
+    private init(arriving: State) {
+        outer = nil
+        state = Mutex(arriving)
+    }
+
+    /// The turn has ended in which the actions were taken from the inbox, or they were dropped.
+    func endArriving() {
+        let gates = state.withLock { $0.arriving.take() }
+        gates?.forEach { $0.open() }
+        leave()
+    }
 
     /// The group of the action, also for deferred work.
     var base: EffectGroup { outer ?? self }
@@ -124,6 +145,13 @@ internal import Synchronization
 
     /// Waits until all actions are durable; at once where they are not recorded.
     func committed() async throws(CommitError) {
+        // Before they are reduced, they belong to no commit.
+        let gate = state.withLock { state in
+            let gate = state.arriving.map { _ in EffectGate() }
+            if let gate { state.arriving?.append(gate) }
+            return gate
+        }
+        await gate?.waitToTheEnd()
         await state.withLock { $0.commit }?.group.finish()
         if let failure = state.withLock({ $0.failure }) { throw failure }
     }

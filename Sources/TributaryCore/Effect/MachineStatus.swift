@@ -3,7 +3,7 @@
 
 /// A machine's current work, for code without its types.
 ///
-/// Its properties have no check of exclusive access: each access is a load or a store.
+/// Properties that other modules read have no check of exclusive access: each access is a load or a store.
 @usableFromInline final class MachineStatus {
     @exclusivity(unchecked) @usableFromInline var phase = MachinePhase.idle
 
@@ -18,13 +18,13 @@
     @exclusivity(unchecked) @usableFromInline var runsEffects = false
 
     /// Whether a turn is running, which takes actions from the queue and the inbox.
-    @exclusivity(unchecked) var isTurning = false
+    var isTurning = false
 
     /// Whether an action was reduced since observers were last notified.
-    @exclusivity(unchecked) var hasReduced = false
+    var hasReduced = false
 
     /// Whether the feedbacks of the machine's own reducers have begun.
-    @exclusivity(unchecked) var hasBegunFeedbacks = false
+    var hasBegunFeedbacks = false
 
     /// The action that is being reduced, for the diagnostic that names it.
     @exclusivity(unchecked) @usableFromInline var action: UnsafeRawPointer?

@@ -162,7 +162,7 @@ final class StoreInbox: Sendable {
             defer { state.taken = [] }
             return state.taken
         }
-        for group in taken { group.leave() }
+        for group in taken { group.endArriving() }
     }
 
     /// The machine begins a turn, so no job is needed to wake it.
@@ -203,7 +203,7 @@ final class StoreInbox: Sendable {
         }
         for item in items {
             item.group?.fail()
-            item.group?.leave()
+            item.group?.endArriving()
         }
         return items
     }

@@ -161,6 +161,7 @@ struct RecordingLawTests {
         await #expect(throws: CommitError.self) {
             try await log.store.send(contentsOf: ["a"]).committed()
         }
+        await #expect(throws: CommitError.self) { try await log.store.handle.send("a").committed() }
         // A refused task cannot be cancelled for others.
         log.send("a").cancel()
         #expect(!log.send("a").isCancelled)
@@ -178,6 +179,19 @@ struct RecordingLawTests {
         #expect(log.state == ["a"])
         await #expect(throws: CommitError.self) { try await task?.committed() }
         withExtendedLifetime(token) {}
+    }
+
+    @Test func `law 13: an action that was sent through a handle is not committed before it is reduced`()
+        async
+    {
+        let log = RecordedLog { _ in .none }
+        let task = log.store.handle.send("a")
+        // It begins to wait before the store looks into its inbox.
+        let waiting = Task.detached(executorPreference: InlineExecutor()) { try await task.committed() }
+        log.driver.run()
+        #expect(log.state == ["a"])
+        log.commit(failing: Full())
+        await #expect(throws: CommitError.self) { try await waiting.value }
     }
 
     @Test func `law 13: a store that cannot write closes, and starts nothing`() async {
@@ -293,5 +307,12 @@ struct RecordingLawTests {
         store.send(50)
         store.send(10)
         #expect(settled == [true, false, true])
+    }
+}
+
+/// Runs jobs where they become ready.
+private final class InlineExecutor: TaskExecutor {
+    func enqueue(_ job: consuming ExecutorJob) {
+        UnownedJob(job).runSynchronously(on: asUnownedTaskExecutor())
     }
 }

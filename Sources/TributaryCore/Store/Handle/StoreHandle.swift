@@ -87,17 +87,16 @@ public struct StoreHandle<State, Action>: Sendable {
         delivery: (EffectGroup) -> StoreDelivery,
         ifClosed report: () -> Void
     ) -> StoreTask {
-        let group = EffectGroup()
-        group.enter()
+        let group = EffectGroup.arriving()
         let delivery = inbox.carried(delivery(group))
         switch inbox.append(StoreInbox.Item(delivery: delivery, group: group)) {
         case .taken:
             return StoreTask(group: group)
         case .closed:
             report()
-            return StoreTask(group: nil)
+            return StoreTask(group: .refused)
         case .gone:
-            return StoreTask(group: nil)
+            return StoreTask(group: .refused)
         }
     }
 }

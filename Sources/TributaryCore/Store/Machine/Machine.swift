@@ -21,9 +21,8 @@
     /// The reducers as one function: those of the tree, then the mounted ones.
     @exclusivity(unchecked) @usableFromInline var reducer: ReducerStep<State, Action>
 
-    // Properties without a check of exclusive access, here and below, are read and written by functions that run no
-    // other code: their caller releases removed values. The machine belongs to one actor, so no two
-    // accesses overlap.
+    // Without a check of exclusive access, because it is read and written by functions that run no other code: their
+    // caller releases removed values. The machine belongs to one actor, so no two accesses overlap.
     @exclusivity(unchecked) var queue = Queue<PendingAction>()
     @usableFromInline let effects: EffectRunner
 
@@ -31,10 +30,10 @@
     private(set) var observing: StateObservers?
 
     /// The progress of closing the machine, once it is to be closed.
-    @exclusivity(unchecked) var closing: MachineClosing?
+    var closing: MachineClosing?
 
     /// The inbox for actions and calls from other threads, once something may be sent from there.
-    @exclusivity(unchecked) var inbox: StoreInbox?
+    var inbox: StoreInbox?
 
     /// The mounted reducers, in order.
     var mounts: [MountedReducer<State, Action>] = []
