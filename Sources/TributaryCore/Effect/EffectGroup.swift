@@ -21,7 +21,7 @@ internal import Synchronization
         var arriving: [EffectGate]?
 
         /// The last commit of its actions, if they are recorded.
-        var commit: PendingCommit?
+        var commit: EffectGroup?
 
         /// Why one of them will never be durable.
         var failure: CommitError?
@@ -135,7 +135,7 @@ internal import Synchronization
     /// Counts an action until its commit has ended; the group does not end before.
     func enter(_ commit: PendingCommit) {
         enter()
-        base.state.withLock { $0.commit = commit }
+        base.state.withLock { $0.commit = commit.group }
     }
 
     /// An action of the group will never be durable.
@@ -143,7 +143,7 @@ internal import Synchronization
         base.state.withLock { if $0.failure == nil { $0.failure = failure } }
     }
 
-    /// Waits until all actions are durable; at once where they are not recorded.
+    /// Waits until all actions are durable, or only reduced, where they are not recorded.
     func committed() async throws(CommitError) {
         // Before they are reduced, they belong to no commit.
         let gate = state.withLock { state in
@@ -152,7 +152,7 @@ internal import Synchronization
             return gate
         }
         await gate?.waitToTheEnd()
-        await state.withLock { $0.commit }?.group.finish()
+        await state.withLock { $0.commit }?.finish()
         if let failure = state.withLock({ $0.failure }) { throw failure }
     }
 }
@@ -179,7 +179,7 @@ extension CommitError: CustomStringConvertible {
     }
 }
 
-/// A commit that is not durable: the actions that became part of it, until the recorder reports its result.
+/// A commit: the actions that became part of it, until the recorder reports its result.
 final class PendingCommit: Sendable {
     private struct State {
         /// The groups of its actions.

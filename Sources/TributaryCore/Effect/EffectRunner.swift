@@ -376,12 +376,11 @@ internal import Synchronization
         carrier.resume(awaited.context) { effect.start(on: makeExecutor?(effect.description)) }
     }
 
-    /// Starts the effects whose commit is durable, or drops all that wait for one.
-    func startHeld(dropsAll: Bool = false) {
-        let released = held.prefix { dropsAll || $0.awaited?.commit.isDurable == true }
-        held.removeFirst(released.count)
-        for effect in released { begun.append(effect) }
-        startBegun()
+    /// Lets the effects start whose commit is durable, or drops all that wait for one: `startBegun` does so.
+    func releaseHeld(dropsAll: Bool = false) {
+        let count = held.prefix { dropsAll || $0.awaited?.commit.isDurable == true }.count
+        for effect in held.prefix(count) { begun.append(effect) }
+        held.removeFirst(count)
     }
 
     /// Cancels everything, begins nothing more, and reports the effects that have never begun.
@@ -392,7 +391,8 @@ internal import Synchronization
         cancelAll()
         // Effects that have begun but not started are dropped, so that nothing waits for them.
         startBegun()
-        startHeld(dropsAll: true)
+        releaseHeld(dropsAll: true)
+        startBegun()
     }
 
     /// The machine is gone, and its state: cancels everything, and ends all waits for effects.
@@ -402,7 +402,10 @@ internal import Synchronization
         isClosed = true
         let last = ended.withLock { $0.take() }
         withExtendedLifetime(last) {}
-        for effect in Array(begun.all) + held { effect.leaveGroups() }
+        // They retain this runner.
+        let waiting = Array(begun.all) + held
+        (begun, held) = (Queue(), [])
+        for effect in waiting { effect.leaveGroups() }
         for record in table.removeAll() { (record as? RunningEffect)?.cancel() }
         root.removeAll()
     }

@@ -16,41 +16,37 @@
     @usableFromInline let modify: (inout Root, ID, (inout Row) -> Void) -> Bool
 
     /// The identifiers of the rows, in order.
-    let ids: (Root) -> [ID]
+    @usableFromInline let ids: (Root) -> [ID]
 
     /// Whether the rows can be changed.
-    let isWritable: Bool
+    @usableFromInline let isWritable: Bool
+
+    /// Whether each is joined with a row of another collection: it is another state then, even of the same type.
+    @usableFromInline let isJoined: Bool
 
     /// The identifiers of the elements of the collection with their positions.
-    let positions: (Root) -> [ID: Int]
+    @usableFromInline let positions: (Root) -> [ID: Int]
 
     /// Equal at two moments if no row changed, came or went in between.
-    let version: (Root) -> RowsVersion
+    @usableFromInline let version: (Root) -> RowsVersion
 
     /// The rows that may have changed, come or gone since a version, each once; `nil` for all.
-    let changes: (Root, RowsVersion) -> ArraySlice<ID>?
+    @usableFromInline let changes: (Root, RowsVersion) -> ArraySlice<ID>?
 
     /// The elements of a collection.
     @inlinable
-    convenience init(_ lens: Lens<Root, IdentifiedArray<ID, Row>>) {
-        self.init(lens) { root, id, body in
+    init(_ lens: Lens<Root, IdentifiedArray<ID, Row>>) {
+        (isWritable, isJoined) = (lens.isWritable, false)
+        read = { root, id, body in
             lens.contains(in: root) { rows in
                 guard let position = rows.positions[id] else { return false }
                 body(rows.storage[position])
                 return true
             }
-        } modify: { root, id, body in
+        }
+        modify = { root, id, body in
             lens.modify(&root, if: { $0.contains(id: id) }) { $0.modify(id: id, body) != nil }
         }
-    }
-
-    /// The elements of a collection, shown and changed by functions that know their type.
-    @usableFromInline init(
-        _ lens: Lens<Root, IdentifiedArray<ID, Row>>,
-        read: @escaping (Root, ID, (Row) -> Void) -> Bool,
-        modify: @escaping (inout Root, ID, (inout Row) -> Void) -> Bool
-    ) {
-        (self.read, self.modify, isWritable) = (read, modify, lens.isWritable)
         ids = { lens.get($0) { $0.ids } ?? [] }
         positions = { lens.get($0) { $0.positions } ?? [:] }
         version = { RowsVersion(own: lens.get($0) { $0.log.version } ?? .empty) }
@@ -71,7 +67,7 @@
                 }
             }
         }
-        isWritable = lens.isWritable
+        (isWritable, isJoined) = (lens.isWritable, true)
         ids = { join.present(lens, in: $0) }
         positions = { lens.get($0) { $0.positions } ?? [:] }
         version = { RowsVersion(own: lens.get($0) { $0.log.version } ?? .empty, other: join.version($0)) }

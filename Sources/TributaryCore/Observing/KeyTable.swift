@@ -42,6 +42,9 @@
 
     init(droppingWhere isEnded: @escaping (inout Value) -> Bool) { self.isEnded = isEnded }
 
+    // One after the other: the first of a long chain would release the others recursively.
+    deinit { for entry in all { entry.next = nil } }
+
     /// The value of a key.
     @inlinable
     subscript(key: Key) -> Value? { entry(of: key, hash: key.hashValue)?.value }
@@ -68,7 +71,9 @@
             swap(&entry.value, &former)
             return nil
         }
-        if count >= 2 * max(liveCount, 8) { dropEnded() }
+        // Code that runs when the dropped entries are released may use the table.
+        let former = count >= 2 * max(liveCount, 8) ? dropEnded() : []
+        defer { withExtendedLifetime(former) {} }
         entries[hash] = Entry(key, value, before: entries[hash])
         count += 1
         changes += 1
@@ -94,7 +99,10 @@
     /// The entries, in no particular order.
     @usableFromInline var all: [Entry] { entries.values.flatMap { sequence(first: $0, next: \.next) } }
 
-    private func dropEnded() {
+    /// Drops the values that have ended.
+    ///
+    /// - Returns: All entries there were, to be released when the table is whole.
+    private func dropEnded() -> [Entry] {
         let former = all
         for (hash, first) in entries {
             let kept = sequence(first: first, next: \.next).filter { !isEnded(&$0.value) }
@@ -105,7 +113,6 @@
         count = all.count
         liveCount = count
         changes += 1
-        // Code that runs when the entries are released may use the table.
-        withExtendedLifetime(former) {}
+        return former
     }
 }

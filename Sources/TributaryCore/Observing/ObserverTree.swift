@@ -172,12 +172,14 @@ internal import Synchronization
 
     /// The node with a key; made if there is none.
     private func node<Node: ObserverNode>(_ key: Reference<Key>?, make: (Reference<Key>?) -> Node) -> Node {
-        for reference in nodes.elements {
-            guard key != nil, let node = reference.object as? Node, node.key == key else { continue }
-            return node
+        if key != nil {
+            for reference in nodes.elements {
+                guard let node = reference.object as? Node, node.key == key else { continue }
+                return node
+            }
+            // So there are never more references than paths.
+            nodes.removeEnded()
         }
-        // So there are never more references than paths.
-        nodes.removeEnded()
         let made = make(key)
         nodes.append(Weak(made))
         return made

@@ -188,7 +188,7 @@ struct RecordingLawTests {
         let task = log.store.handle.send("a")
         // It begins to wait before the store looks into its inbox.
         let waiting = Task.detached(executorPreference: InlineExecutor()) { try await task.committed() }
-        log.driver.run()
+        log.store.way.machine?.openInbox()
         #expect(log.state == ["a"])
         log.commit(failing: Full())
         await #expect(throws: CommitError.self) { try await waiting.value }

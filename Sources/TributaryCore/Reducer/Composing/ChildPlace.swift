@@ -20,6 +20,9 @@
     /// The type of a child's state in diagnostics.
     let type: Any.Type
 
+    /// The identity of the children's states, if they have one.
+    @usableFromInline let identity = StateIdentity<Part>.ofStates()
+
     /// Rows of a collection.
     @usableFromInline init(
         _ rows: ChildRows<Root, ID, Part>,
@@ -75,9 +78,6 @@ extension ChildPlace {
     /// The identifier of an only child, whichever state it has; `nil` for rows.
     @usableFromInline var only: ID? { lens == nil ? nil : OnlyChild() as? ID }
 
-    /// The identity of the children's states, if they have one.
-    @usableFromInline var identity: StateIdentity<Part>? { .ofStates() }
-
     /// The name of a child in diagnostics.
     func name(_ id: ID) -> String {
         let property = (path as? PartialKeyPath<Root>).map { "at \(propertyName($0))" }
@@ -90,6 +90,19 @@ extension ChildPlace {
     /// Returns whether there is one.
     func read(_ root: Root, _ id: ID, _ body: (Part) -> Void) -> Bool {
         lens?.read(root, body) ?? rows?.read(root, id, body) ?? false
+    }
+
+    /// Shows the state of a child to a closure, if it is the state with an `id`, or `stateID` is `nil`.
+    ///
+    /// Returns whether there is one.
+    func read(_ root: Root, _ id: ID, _ stateID: AnyHashable?, _ body: (Part) -> Void) -> Bool {
+        guard let stateID, let identity else { return read(root, id, body) }
+        var isThere = false
+        _ = read(root, id) { state in
+            isThere = identity.isID(stateID, state)
+            if isThere { body(state) }
+        }
+        return isThere
     }
 
     /// The link from the parent's state to the child's.

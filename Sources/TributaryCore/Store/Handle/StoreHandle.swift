@@ -194,7 +194,8 @@ public struct StoreTask: Sendable {
 
     /// Waits until the action, and the actions that it sent in its turn, are durable in the store's log.
     ///
-    /// If the store is not recorded, it returns at once. It does not wait for effects.
+    /// If the store is not recorded, it returns at once, or when an action that a handle sent is reduced. It does not wait for
+    /// effects.
     ///
     /// - Throws: A `CommitError` if the action was dropped because the store is closed, or could not be written.
     public func committed() async throws(CommitError) { try await group?.committed() }

@@ -177,8 +177,10 @@ final class AttachmentList {
 
     /// Adds an attachment after the existing ones.
     func append<State, Action>(_ attachment: Attachment<State, Action>) {
+        let former = list.elements.count
         list.append(Entry(attachment: attachment, phases: attachment.phases))
-        phases.formUnion(attachment.phases)
+        if list.elements.count > former { return phases.formUnion(attachment.phases) }
+        phases = entries.reduce(into: []) { $0.formUnion($1.phases) }
     }
 
     /// Forgets the attachments that are gone.

@@ -92,9 +92,10 @@ extension Machine {
         defer { if isClosed, recording.inFlight.isEmpty { observing?.streams.finish() } }
         guard let failure = commit.failure else {
             commit.becomeDurable()
+            // Before those that an output begins. A closed store starts no effects.
+            if !isClosed { effects.releaseHeld() }
             tellOutputs()
-            // A closed store starts no effects.
-            return isClosed ? () : effects.startHeld()
+            return effects.startBegun()
         }
         recording.outputs = []
         // Later pending commits fail, too, for the same reason.

@@ -189,7 +189,7 @@ extension Machine {
     ///
     /// - Returns: Whether another state was shown, and is the current one now.
     package func stay() -> Bool {
-        guard let travel, !isRecorded, closing == nil else { return false }
+        guard let travel, !travel.isShowing, !isRecorded, closing == nil else { return false }
         travel.newest = place.pointee
         settleEffects()
         comeBack()

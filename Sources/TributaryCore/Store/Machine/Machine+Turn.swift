@@ -265,13 +265,12 @@ extension Machine {
     /// Performs a step, whose actions are dropped from the one on that closes the machine.
     private func perform(_ step: StepOperation<Action>, _ entry: PendingAction) {
         let progress = closing?.step
-        var reduced: [Action] = []
+        var (reduced, dropped): ([Action], [Action]) = ([], [])
         step.perform { revised in
             (revised ?? step.actions).enumerated().map { index, action in
                 if index > 0 { finishActionCallbacks() }
                 guard closing?.step == progress else {
-                    entry.group?.fail()
-                    reporter.report(.actionsDropped(1, State.self, first: String(reflecting: action)))
+                    dropped.append(action)
                     return .refused
                 }
                 var result = ReducedAction<Action>.refused
@@ -286,6 +285,9 @@ extension Machine {
             recorded.group = reduced.count == 1 ? nil : reduced
             return recording?.recorder?.step(recorded)
         }
+        guard let first = dropped.first else { return }
+        entry.group?.fail()
+        reporter.report(.actionsDropped(dropped.count, State.self, first: String(reflecting: first)))
     }
 
     /// Reduces an action, and returns how its reducers received it.

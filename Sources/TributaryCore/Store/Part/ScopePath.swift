@@ -10,7 +10,9 @@ final class ScopePath<Parent, ParentAction, ID: Hashable & SendableMetatype, Sta
     let place: ChildPlace<Parent, ID, State>
 
     /// Distinguishes the states that follow each other at the place, if they have an `id`.
-    let identity: StateIdentity<State>?
+    var identity: StateIdentity<State>? {
+        place.isAlwaysThere || place.rows != nil ? nil : place.identity
+    }
 
     /// Checks the observers of rows; `nil` for an only child.
     private let visit: ((PartAddress, RowTrees<ID>) -> Void)?
@@ -43,7 +45,6 @@ final class ScopePath<Parent, ParentAction, ID: Hashable & SendableMetatype, Sta
         sending: @escaping (ID, @escaping (ParentAction) -> StoreTask) -> (Action) -> StoreTask
     ) {
         (self.place, self.visit) = (place, visit)
-        identity = place.isAlwaysThere || place.rows != nil ? nil : place.identity
         (self.embed, self.extract, self.sending) = (embed, extract, sending)
     }
 
@@ -81,13 +82,7 @@ final class ScopePath<Parent, ParentAction, ID: Hashable & SendableMetatype, Sta
     ///
     /// Returns whether there is one.
     func read(_ parent: Parent, _ id: ID, _ body: (State) -> Void) -> Bool {
-        guard let stateID = stateID(id), let identity else { return place.read(parent, id, body) }
-        var isThere = false
-        _ = place.read(parent, id) { state in
-            isThere = identity.isID(stateID, state)
-            if isThere { body(state) }
-        }
-        return isThere
+        place.read(parent, id, stateID(id), body)
     }
 
     /// Shows the state of a scope to a closure, given a function that shows the parent's.
@@ -101,10 +96,13 @@ final class ScopePath<Parent, ParentAction, ID: Hashable & SendableMetatype, Sta
 
     /// Finds the observers of a scope below the parent's.
     func observers(_ id: ID, below parent: ObserverTree) -> ObserverTree {
-        let (kind, stateID) = (ObjectIdentifier(State.self), stateID(id))
+        let isJoined = place.rows?.isJoined == true
+        let kind = ObjectIdentifier(isJoined ? Join<Parent, State, State>.self : State.self)
+        let stateID = stateID(id)
         let key = place.path.map { Reference(ObserverNode.Key(path: $0, kind: kind, element: stateID)) }
         if let visit, let key { return parent.row(id, at: key, visit: visit) }
-        return parent.child(at: place.lens?.offset, key) { [self] in read($0, id, $1) }
+        // Without the path, because its functions may retain a store, and the machine retains a tree that is tracked.
+        return parent.child(at: place.lens?.offset, key) { [place] in place.read($0, id, stateID, $1) }
     }
 
     /// Where a reducer can be mounted that changes the state of a scope; `nil` if the state is only shown.
@@ -226,6 +224,9 @@ extension ScopeActions {
 struct ScopeKey: Hashable {
     let state: AnyKeyPath
     let action: AnyKeyPath
+
+    /// Whether it leads to rows that are joined with others.
+    var isJoined = false
 
     /// The type of the path: an optional property has a store of the optional, and one of its value.
     var kind = ObjectIdentifier(Never.self)

@@ -41,7 +41,8 @@ final class ScopedPart<Parent, ParentAction, ID: Hashable & SendableMetatype, St
     var way: StoreWay<State, Action> { StoreWay(parent.way, through: path, id) }
 
     func read(_ body: (State) -> Void) -> Bool {
-        let isThere = path.read(id, in: parent.read, body)
+        var isThere = false
+        _ = parent.read { isThere = path.read($0, id, body) }
         guard !isThere, let state = kept?.value else { return isThere }
         body(state)
         return true
@@ -52,7 +53,7 @@ final class ScopedPart<Parent, ParentAction, ID: Hashable & SendableMetatype, St
     func keep() {
         guard mayGo else { return }
         var state: State?
-        _ = path.read(id, in: parent.read) { state = $0 }
+        _ = parent.read { _ = path.read($0, id) { state = $0 } }
         guard let state else { return }
         guard let kept else { return kept = Reference(state) }
         let former = kept.value

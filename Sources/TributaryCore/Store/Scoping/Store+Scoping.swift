@@ -113,7 +113,8 @@ extension Store {
             }
             return child
         }
-        track(state, findChild)
+        // Apart from the property, which is tracked by its path alone, and has another value.
+        if isTracking { track([state, ObjectIdentifier(OnlyChild.self)] as [AnyHashable], findChild) }
         return withState(findChild).map { path.store($0, of: self) }
     }
 }
@@ -183,7 +184,8 @@ extension Store {
                 track([rows, ObjectIdentifier(RowState.self)] as [AnyHashable], arrangement)
             }
         }
-        let path = path(ScopeKey(state: rows, action: action), make: make)
+        let key = ScopeKey(state: rows, action: action, isJoined: arrangement != nil)
+        let path = path(key, make: make)
         var ids: [ID] = []
         guard part.read({ ids = path.place.rows?.ids($0) ?? [] }) else { part.stopMissingState() }
         return RowStores(
