@@ -233,6 +233,21 @@ struct RecordingLawTests {
         #expect(task?.isFinished == true)
     }
 
+    @Test func `law 13: effects that wait for a commit are released with their store`() {
+        final class Kept: Sendable {}
+        var kept: Kept? = Kept()
+        weak let reference = kept
+        var log: RecordedLog? = RecordedLog { [kept] action in
+            action == "go" ? .run { _ in withExtendedLifetime(kept) {} } : .none
+        }
+        kept = nil
+        log?.send("go")
+        let commit = log?.commits.first
+        log = nil
+        #expect(reference == nil)
+        withExtendedLifetime(commit) {}
+    }
+
     @Test func `law 13: waiting callers are resumed after the store was closed`() async throws {
         let log = RecordedLog { $0 == "go" ? .run { await $0("done") } : .none }
         let task = log.send("go")

@@ -29,6 +29,34 @@ struct RowStoresTests {
         #expect(store.scope(state: \.rows, action: \.rows).map(\.id) == [0, 2])
     }
 
+    @Test(arguments: [true, false])
+    func `rows and joined rows of the same type are observed apart`(isJoinedFirst: Bool) {
+        var state = Library.State([Book(1, "a")])
+        state.rows.append(Library.Row(id: 7, book: 1))
+        let store = Store(initialState: state) { Library() }
+        let titled = Join<Library.State, Library.Row, Library.Row>(\.books, on: \.page.bookID) { row, book in
+            var row = row
+            row.page.isOpen = book?.title == "b"
+            return row
+        } separating: { row in
+            (row, Book(row.page.bookID))
+        }
+        var (plain, joined): ([Bool?], [Bool?]) = ([], [])
+        let observations = [
+            { store.scope(rows: \.rows)[id: 7]?.observe(\.page.isOpen) { plain.append($0) } },
+            {
+                store.scope(state: \.rows, action: \.rows, joining: titled)[id: 7]?
+                    .observe(\.page.isOpen) { joined.append($0) }
+            },
+        ]
+        let tokens = (isJoinedFirst ? observations.reversed() : observations).map { $0() }
+        store.send(.change { $0.books[id: 1]?.title = "b" })
+        store.send(.change { $0.rows[id: 7]?.page.isOpen = true })
+        #expect(plain == [nil, true])
+        #expect(joined == [false, true])
+        withExtendedLifetime(tokens) {}
+    }
+
     @Test func `a row's observer is notified of its row, and of no other`() {
         let store = store(rows: 100)
         let rows = store.scope(state: \.rows, action: \.rows)

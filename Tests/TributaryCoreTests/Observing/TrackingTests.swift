@@ -89,6 +89,14 @@ struct TrackingTests {
         #expect(rowsAgain.count == 1)
     }
 
+    @Test func `a child and its presence are tracked apart, though they have one path`() {
+        store.send(.openSheet)
+        let presence = track { _ = (store.scope(state: \.sheet, action: \.sheet) as StoreOf<Counter>?) }
+        let child = track { _ = store.sheet }
+        store.send(.sheet(.increment))
+        #expect(presence.count == 0 && child.count == 1)
+    }
+
     @Test func `the state as a whole, and a field that cannot be compared, change with every action`() {
         struct Opaque { var closure: () -> Void = {} }
         let store = Store(initialState: Opaque()) { Update { (_: inout Opaque, _: Int) in } }
