@@ -69,7 +69,7 @@ let package = Package(
         .target(name: "TributaryComponents", dependencies: ["TributaryCore"]),
         .target(name: "TributaryForms", dependencies: ["TributaryCore"]),
         .target(name: "TributaryPersistence", dependencies: ["TributaryCore"]),
-        .target(name: "TributaryPresenting"),
+        .target(name: "TributaryPresenting", dependencies: ["TributaryCore"]),
         .target(
             name: "Tributary",
             dependencies: [
@@ -115,7 +115,7 @@ let package = Package(
             name: "TributarySwiftUI",
             dependencies: ["TributaryCore", "TributaryUndo", "TributaryForms", "TributaryPresenting"]
         ),
-        .target(name: "TributaryLog", dependencies: ["TributaryCore"]),
+        .target(name: "TributaryLog", dependencies: ["TributaryCore", "TributaryPresenting"]),
         .target(
             name: "TributaryJournal",
             dependencies: [
@@ -187,7 +187,7 @@ let package = Package(
             name: "TributaryTestSupport",
             dependencies: [
                 "TributaryCore", "TributaryUndo", "TributaryComponents", "TributaryForms",
-                "TributaryPersistence",
+                "TributaryPersistence", "TributaryPresenting",
             ],
             path: "Tests/TributaryTestSupport"
         ),
@@ -201,7 +201,7 @@ let package = Package(
         ),
         .testTarget(
             name: "TributaryUndoTests",
-            dependencies: ["TributaryUndo", "TributaryForms", "TributaryTestSupport"]
+            dependencies: ["TributaryUndo", "TributaryForms", "TributaryPresenting", "TributaryTestSupport"]
         ),
         .testTarget(
             name: "TributaryComponentsTests",
@@ -216,7 +216,10 @@ let package = Package(
             name: "TributaryTestingTests",
             dependencies: ["Tributary", "TributaryTesting", "TributaryJournal", "TributaryTestSupport"]
         ),
-        .testTarget(name: "TributaryLogTests", dependencies: ["TributaryLog", "TributaryForms"]),
+        .testTarget(
+            name: "TributaryLogTests",
+            dependencies: ["TributaryLog", "TributaryForms", "TributaryPresenting"]
+        ),
         .target(
             name: "TracingFiles",
             dependencies: [.target(name: "CSQLite", condition: .when(platforms: [.linux, .android]))],

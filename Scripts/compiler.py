@@ -89,7 +89,7 @@ def parts():
 
     rows, pages = "IdentifiedAction<Int, Child@.Action>", "StackAction<Child@.State, Child@.Action>"
     return "\n".join([
-        "public import TributaryCore",
+        "public import TributaryCore", "public import TributaryPresenting",
         each("public struct Child@: Reducer { public struct State: Identifiable { public var id = 0; public init() {} }\n"
              "public enum Action { case go, stop(Int) }; public init() {}\n"
              "public var body: some Reducer<State, Action> { EmptyReducer() } }"),
@@ -107,7 +107,7 @@ def measure(work, products, kind, count, misspelled):
     lines = [CHILDREN[mixed[number % 4] if kind == "mixed" else kind].replace("@", str(number)).replace(
         "!", misspelled if number == count // 2 else "") for number in range(1, count + 1)]
     (work / "Body.swift").write_text("\n".join([
-        "import TributaryCore", "import Parts", "struct Body: Reducer {", "var body: some Reducer<Whole, Event> {",
+        "import TributaryCore", "import TributaryPresenting", "import Parts", "struct Body: Reducer {", "var body: some Reducer<Whole, Event> {",
         *([] if kind == "Scope" else ["EmptyReducer<Whole, Event>()"]), *lines, "}", "}", ""]))
     least = float("inf")
     for _ in range(3):

@@ -104,7 +104,7 @@ history() {
         shopt -s nullglob
         swiftc -O -swift-version 6 -parse-as-library -module-name History -package-name tributary -enable-upcoming-feature InternalImportsByDefault -I "$built/Modules" \
             -Xcc -fmodule-map-file=Sources/CSQLite/module.modulemap -Xcc -fmodule-map-file=Sources/CPostgres/module.modulemap \
-            Sources/TributaryTesting/Journal/ForwardingMailbox.swift Tests/History/*.swift "$built"/Tributary{Core,Undo,Components,Forms,Persistence,Log,Journal,Postgres,Cluster}.build/*.o -Xlinker -E -o "$0.program"
+            Sources/TributaryTesting/Journal/ForwardingMailbox.swift Tests/History/*.swift "$built"/Tributary{Core,Undo,Components,Forms,Persistence,Presenting,Log,Journal,Postgres,Cluster}.build/*.o -Xlinker -E -o "$0.program"
         python3 Tests/History/history.py "$0.program" "$@"
     ' "$log" "${1:-2}" "${2:-$(date +%s)}"
     rmdir "$disk"

@@ -85,10 +85,10 @@ testing)
     # The tests import Tributary, of which they use only what is in the core; and the figures are of the features that they check.
     rm "$package/Sources/Tributary"
     mkdir "$package/Sources/Tributary"
-    echo '@_exported public import TributaryCore' > "$package/Sources/Tributary/Exports.swift"
+    printf '@_exported public import %s\n' TributaryCore TributaryPresenting > "$package/Sources/Tributary/Exports.swift"
     ln -s "$PWD"/Tests/{CheckFigures/main,TributaryTestingTests/Checking/{CheckedFeatures,Accounts}}.swift "$package/Figures"
     changes='
-        change("Tributary") { $0.dependencies = ["TributaryCore"] }
+        change("Tributary") { $0.dependencies = ["TributaryCore", "TributaryPresenting"] }
         change("TributaryTestingTests") { $0.sources = ["Checking", "Features/Failures.swift"] }
         add("CheckFigures", "Figures", ["Tributary", "TributaryTesting"])'
     ;;

@@ -5,6 +5,7 @@ import Observation
 import SwiftUI
 import TributaryCore
 import TributaryForms
+import TributaryPresenting
 import TributarySwiftUI
 import TributaryUndo
 

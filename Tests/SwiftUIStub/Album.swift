@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import TributaryCore
+import TributaryPresenting
 
 /// A root above which profiles are pushed.
 struct Album: Reducer {

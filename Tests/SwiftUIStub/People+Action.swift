@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import TributaryCore
+import TributaryPresenting
 
 extension People {
     /// The actions of the list; the paths of its cases are written out, because the core has no macros.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import TributaryCore
+import TributaryPresenting
 
 /// A list with everything that can be presented, for the samples.
 struct People: Reducer {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import TributaryCore
+package import TributaryPresenting
 
 /// A parent with a note at one of several places, which is closed by outputs of the note.
 package struct Drawers: Reducer {

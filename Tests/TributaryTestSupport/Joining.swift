@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import TributaryCore
+package import TributaryPresenting
 
 /// A row with which pages are joined.
 package struct Book: Codable, Equatable, Identifiable, Sendable {

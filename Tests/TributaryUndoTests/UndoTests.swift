@@ -4,6 +4,7 @@
 import Testing
 import TributaryCore
 import TributaryForms
+import TributaryPresenting
 import TributaryTestSupport
 import TributaryUndo
 

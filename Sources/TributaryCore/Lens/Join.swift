@@ -118,28 +118,41 @@ extension Join {
         return true
     }
 
-    /// The same for the pages of a stack, each with its number and identity.
-    func ofPages() -> Join<Root, Stack<Page>.Page, Stack<Joined>.Page> {
-        Join<Root, Stack<Page>.Page, Stack<Joined>.Page>(
-            read: { [read] root, page, body in
-                read(root, page.state) { body(Stack<Joined>.Page(page.number, $0, id: page.id)) }
+    /// The same for elements that contain a page, and a mark that they keep while the page is joined.
+    ///
+    /// - Parameters:
+    ///   - apart: The mark and the page of an element.
+    ///   - element: Makes an element of both.
+    ///   - joinedApart: The mark and the joined state of an element that is joined.
+    ///   - joined: Makes such an element of both.
+    /// - Returns: How such elements are joined.
+    package func lifted<Mark, Element, JoinedElement>(
+        _ apart: @escaping (Element) -> (Mark, Page),
+        _ element: @escaping (Mark, Page) -> Element,
+        _ joinedApart: @escaping (JoinedElement) -> (Mark, Joined),
+        _ joined: @escaping (Mark, Joined) -> JoinedElement
+    ) -> Join<Root, Element, JoinedElement> {
+        Join<Root, Element, JoinedElement>(
+            read: { [read] root, element, body in
+                let (mark, page) = apart(element)
+                return read(root, page) { body(joined(mark, $0)) }
             },
-            modify: { [modify] root, page, body in
-                guard let (number, id) = page.map({ ($0.number, $0.id) }) else { return false }
-                var kept = page.take()?.state
-                let isThere = modify(&root, &kept) { joined in
-                    var page = joined.take().map { Stack<Joined>.Page(number, $0, id: id) }
-                    body(&page)
-                    joined = page.take()?.state
+            modify: { [modify] root, kept, body in
+                guard let (mark, whole) = kept.take().map(apart) else { return false }
+                var page = Optional(consume whole)
+                let isThere = modify(&root, &page) { state in
+                    var changed = state.take().map { joined(mark, $0) }
+                    body(&changed)
+                    state = changed.take().map { joinedApart($0).1 }
                 }
-                page = kept.take().map { Stack<Page>.Page(number, $0, id: id) }
+                kept = page.take().map { element(mark, $0) }
                 return isThere
             },
-            isThere: { [isThere] in isThere($0, $1.state) },
+            isThere: { [isThere] in isThere($0, apart($1).1) },
             arrangement: arrangement,
             version: version,
             changes: { [changes] root, version in
-                changes(root, version).map { mayHaveChanged in { mayHaveChanged($0.state) } }
+                changes(root, version).map { mayHaveChanged in { mayHaveChanged(apart($0).1) } }
             }
         )
     }

@@ -68,9 +68,6 @@ public typealias ReducerOf<R: Reducer> = Reducer<R.State, R.Action>
 public typealias IdentifiedActionOf<R: Reducer> = IdentifiedAction<R.State.ID, R.Action>
 where R.State: Identifiable, R.State.ID: SendableMetatype
 
-/// The actions for a stack whose pages run a reducer: `case path(StackActionOf<Page>)`.
-public typealias StackActionOf<R: Reducer> = StackAction<R.State, R.Action>
-
 extension Reducer where Body == Never {
     /// Unavailable: this reducer implements `reduce(into:action:)`.
     public var body: Body {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import TributaryCore
+public import TributaryPresenting
 
 /// The upgrades that turn actions written by earlier versions of a program into actions of this one.
 ///

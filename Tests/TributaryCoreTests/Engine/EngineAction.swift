@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import TributaryCore
+import TributaryPresenting
 
 /// A message as an action of the reducers: the same type at every level of the state.
 indirect enum EngineAction: Sendable, CasePathable {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import TributaryCore
+import TributaryPresenting
 
 extension EngineNode {
     static func scope(_ slot: EngineSlot, _ child: EngineTree, _ builder: EngineBuilder) -> any Reducer<

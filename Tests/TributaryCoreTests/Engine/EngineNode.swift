@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import TributaryCore
+import TributaryPresenting
 
 /// A state with a child in every kind of place.
 struct EngineNode<Inner: EnginePart>: EnginePart {

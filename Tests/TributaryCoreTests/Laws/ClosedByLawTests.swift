@@ -3,6 +3,7 @@
 
 import Testing
 import TributaryCore
+import TributaryPresenting
 import TributaryTestSupport
 
 /// Law 15: a child is closed by an output that its parent named, after both have seen it.

@@ -3,6 +3,7 @@
 
 import Testing
 import TributaryCore
+import TributaryPresenting
 import TributaryTestSupport
 
 /// The rows that a joined collection visits, and the removal of those that are not returned.

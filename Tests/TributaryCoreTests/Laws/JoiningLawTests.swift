@@ -3,6 +3,7 @@
 
 import Testing
 import TributaryCore
+import TributaryPresenting
 import TributaryTestSupport
 
 /// Laws 7, 8 and 9 for pages and rows that are joined with rows of another collection.

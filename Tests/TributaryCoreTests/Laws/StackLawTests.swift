@@ -3,6 +3,7 @@
 
 import Testing
 import TributaryCore
+import TributaryPresenting
 import TributaryTestSupport
 
 /// The laws of a stack's pages: 6 to 9.

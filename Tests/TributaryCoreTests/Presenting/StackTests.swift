@@ -4,6 +4,7 @@
 import Foundation
 import Testing
 import TributaryCore
+import TributaryPresenting
 
 /// A stack as a value.
 @Suite("A stack of pages", .timeLimit(.minutes(30)))

@@ -4,6 +4,7 @@
 import Foundation
 import Testing
 import TributaryCore
+import TributaryPresenting
 
 @testable import TributaryLog
 

@@ -122,9 +122,23 @@ extension ResolvedReducer {
             )
             return both
         }
-        let (reduce, passed, isClosing) = (both.function, context.passedChild, CaseNames.contains(outputs))
-        return ResolvedReducer(watches: both.watches) { state, whole in
-            guard let (id, own) = action.extract(whole), isClosing(own), let child = place.identify(state, id)
+        return both.closing(place, action, by: CaseNames.contains(outputs), close, in: context)
+    }
+
+    /// This reducer; after it, a child is closed if its action is a closing one.
+    func closing<ID, Child, ChildAction>(
+        _ place: ChildPlace<State, ID, Child>,
+        _ action: ActionCase<Action, ID, ChildAction>,
+        by isClosing: @escaping (ChildAction) -> Bool,
+        _ close: @escaping (inout State, ID) -> Void,
+        in context: ReducerContext
+    ) -> ResolvedReducer {
+        let (reduce, passed) = (function, context.passedChild)
+        let (index, indexOf, extract) = (action.index, action.indexOf, action.extract)
+        return ResolvedReducer(watches: watches) { state, whole in
+            // The index first: it costs less than to take an action apart.
+            guard index == nil || index == indexOf(whole), let (id, own) = extract(whole), isClosing(own),
+                let child = place.identify(state, id)
             else { return reduce.call(&state, whole) }
             let missed = passed.missed
             let effect = reduce.call(&state, whole)

@@ -204,15 +204,6 @@ extension ScopeActions {
         }
     }
 
-    /// The actions of pages are in a case of their parent's.
-    init<Page>(_ path: CasePath<ParentAction, StackAction<Page, Action>>) where ID == StackElementID {
-        embed = { path.embedValue(.element(id: $0, action: $1)) }
-        extract = { id, action in
-            guard case .element(id, let action)? = path.extractValue(action) else { return nil }
-            return action
-        }
-    }
-
     /// Scopes take the actions of their parent.
     @usableFromInline init() where Action == ParentAction {
         embed = { $1 }

@@ -199,44 +199,6 @@ extension Store {
 }
 
 extension Store {
-    /// The stores of the pages of a stack, made lazily: `pages[0]`, `pages[id: id]`.
-    ///
-    /// - Parameters:
-    ///   - state: The property that holds the stack.
-    ///   - action: The case that holds the stack's actions.
-    /// - Returns: The stores of the pages there are now.
-    public func scope<PageState, PageAction>(
-        state: KeyPath<State, Stack<PageState>>,
-        action: CaseKeyPath<Action, StackAction<PageState, PageAction>>
-    ) -> RowStores<StackElementID, PageState, PageAction> where Action: CasePathable {
-        let pages = state.appending(path: \.pages)
-        let stores = rowStores(of: pages, for: action) {
-            ScopePath(rows: pages, ScopeActions(CasePath(action)))
-        }
-        return RowStores(ofPages: stores)
-    }
-
-    /// The stores of the pages of a stack, each joined with a row of a collection, as `forEach(stack:action:joining:)` runs them.
-    ///
-    /// A page whose row is gone has none. Making the stores looks at each page.
-    ///
-    /// - Parameters:
-    ///   - state: The property that holds the stack.
-    ///   - action: The case that holds the stack's actions.
-    ///   - join: How a page is joined with its row: the same as that of the reducer.
-    /// - Returns: The stores of the pages there are now.
-    public func scope<Page, PageState, PageAction>(
-        state: KeyPath<State, Stack<Page>>,
-        action: CaseKeyPath<Action, StackAction<Page, PageAction>>,
-        joining join: Join<State, Page, PageState>
-    ) -> RowStores<StackElementID, PageState, PageAction> where Action: CasePathable {
-        let pages = state.appending(path: \.pages)
-        let stores = rowStores(of: pages, for: action, joined: join.arrangement) {
-            ScopePath(rows: pages, joining: join.ofPages(), ScopeActions(CasePath(action)))
-        }
-        return RowStores(ofPages: stores)
-    }
-
     /// The stores of the rows of a collection, each joined with a row of another one, as `forEach(_:action:joining:)` runs them.
     ///
     /// A row whose other row is gone has none. Making the stores looks at each row.
@@ -340,14 +302,22 @@ public struct RowStores<ID: Hashable & SendableMetatype, State, Action>: @MainAc
 }
 
 extension RowStores {
-    /// The states in the rows of pages.
-    init(ofPages pages: RowStores<ID, Stack<State>.Page, Action>) {
-        self.init(
-            ids: pages.ids,
-            isPresent: pages.isPresent,
-            living: { pages.living($0)?.scope(state: \.state) },
-            store: { pages.store($0).scope(state: \.state) },
-            held: pages.held
+    /// The stores of a part of each row.
+    ///
+    /// - Parameters:
+    ///   - state: The part.
+    ///   - action: The case that holds its actions.
+    /// - Returns: The stores of the parts.
+    package func scope<PartState, PartAction>(
+        state: KeyPath<State, PartState>,
+        action: CaseKeyPath<Action, PartAction>
+    ) -> RowStores<ID, PartState, PartAction> where Action: CasePathable {
+        RowStores<ID, PartState, PartAction>(
+            ids: ids,
+            isPresent: isPresent,
+            living: { living($0)?.scope(state: state, action: action) },
+            store: { store($0).scope(state: state, action: action) },
+            held: held
         )
     }
 }

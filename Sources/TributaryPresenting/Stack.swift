@@ -1,6 +1,9 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import Synchronization
+import TributaryCore
+
 /// The state of a navigation stack: its pages above the root, each with its own state.
 ///
 /// ```swift
@@ -18,15 +21,19 @@
 public struct Stack<Element> {
     /// A page; its `id` differs from that of each other page in all stacks.
     struct Page: Identifiable {
+        typealias Mark = (number: StackElementID, id: UInt64)
+
         let number: StackElementID
-        let id: ChangeStamp
+        let id: UInt64
         var state: Element
 
-        init(_ number: StackElementID, _ state: Element, id: ChangeStamp = .unique()) {
-            self.number = number
-            self.id = id
+        init(_ mark: Mark, _ state: Element) {
+            (number, id) = mark
             self.state = state
         }
+
+        /// The number and the identity, which stay when the state changes.
+        var mark: Mark { (number, id) }
     }
 
     var pages: IdentifiedArray<StackElementID, Page>
@@ -117,25 +124,19 @@ extension Stack {
     public subscript(id id: StackElementID) -> Element? {
         get { pages[id: id]?.state }
         _modify {
-            // The state leaves its page during the access, so there is never a second reference to it.
-            let birth = pages[id: id]?.id
-            var element: Element?
-            if let position = pages.index(id: id) { element = pages.takeOut(at: position).state }
-            defer {
-                if let birth {
-                    let page = element.take().map { Page(id, $0, id: birth) }
-                    pages.putBack(page, at: pages.index(id: id), id: id)
-                } else if let element {
-                    append(element, as: id)
-                }
+            if pages.contains(id: id) {
+                yield &pages[id: id][stateOf: id]
+            } else {
+                var element: Element?
+                defer { if let element { append(element, as: id) } }
+                yield &element
             }
-            yield &element
         }
     }
 
     @discardableResult
     mutating func append(_ element: Element, as id: StackElementID) -> StackElementID {
-        pages.append(Page(id, element))
+        pages.append(Page((id, lastID.wrappingAdd(1, ordering: .relaxed).newValue), element))
         // A number that a program makes up may be the largest there is.
         if id.rawValue >= next, id.rawValue < .max { next = id.rawValue + 1 }
         return id
@@ -147,6 +148,23 @@ extension Stack {
     /// - Returns: The page, or `nil` if the identifiers are not those of the lowest pages, or are those of all.
     package func lowestPage(above ids: [StackElementID]) -> StackElementID? {
         ids.count < pages.count && self.ids.starts(with: ids) ? self.ids[ids.count] : nil
+    }
+}
+
+private let lastID = Atomic<UInt64>(0)
+
+extension Optional {
+    /// The state of a page that has left the stack to be changed in place; `nil` removes the page.
+    fileprivate subscript<Element>(stateOf _: StackElementID) -> Element? where Wrapped == Stack<Element>.Page
+    {
+        get { self?.state }
+        _modify {
+            // The state leaves the page meanwhile, so there is never a second reference to it.
+            let mark = self?.mark
+            var element = take()?.state
+            defer { self = mark.flatMap { mark in element.take().map { Wrapped(mark, $0) } } }
+            yield &element
+        }
     }
 }
 
