@@ -282,14 +282,6 @@ extension IdentifiedArray {
     /// Linear.
     public mutating func reverse() { arrange(storage.indices.reversed()) }
 
-    /// Puts the elements into a random order.
-    ///
-    /// Linear.
-    public mutating func shuffle() {
-        var generator = SystemRandomNumberGenerator()
-        shuffle(using: &generator)
-    }
-
     /// Puts the elements into a random order, with a generator of the caller.
     ///
     /// Linear.
@@ -327,9 +319,4 @@ extension IdentifiedArray {
         renumber(from: first)
         arrangementChanged()
     }
-}
-
-extension IdentifiedArray where Element: Comparable {
-    /// Sorts the elements, in the time of `Array.sort`; if they are in order already, nothing changes.
-    public mutating func sort() { sort(by: <) }
 }
