@@ -24,7 +24,7 @@ final class ComponentFeed<Fed: ServiceComponent>: Sendable {
         let (stream, continuation) = AsyncStream.makeStream(of: Fed.Props.self, bufferingPolicy: policy)
         self.continuation = continuation
         // The task retains it, so a first connection after the last starts again.
-        let line = ConnectionTable.shared(of: component) { PerformanceLine<Fed.Props>() }
+        let line = sharedByConnections(of: component) { PerformanceLine<Fed.Props>() }
         let task = Task { [weak component] in
             for await props in stream {
                 guard !Task.isCancelled, let component else { return }

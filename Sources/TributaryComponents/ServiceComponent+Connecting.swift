@@ -95,9 +95,9 @@ extension ServiceComponent {
         props: @escaping (Part) -> Props?
     ) -> ObservationToken {
         let feed = ComponentFeed(self, policy)
-        let filter = PropsFilter(props)
+        let last = LastProps<Props>()
         let token = store.observe(state) { part in
-            if let props = filter.changedProps(for: part) { feed.send(props) }
+            if let props = props(part), last.change(to: props) { feed.send(props) }
             withExtendedLifetime(store) {}
         }
         return ObservationToken([token, feed.token])
@@ -131,9 +131,10 @@ extension StoreActor {
         state: @escaping @Sendable (State) -> Part,
         props: @escaping @Sendable (Part) -> Fed.Props
     ) -> ObservationToken {
-        let filter = PropsFilter(props)
+        let last = LastProps<Fed.Props>()
         return machine.observe(state, removeDuplicates: { $0 == $1 }) { part in
-            if let props = filter.changedProps(for: part) { feed.send(props) }
+            let props = props(part)
+            if last.change(to: props) { feed.send(props) }
         }
     }
 }
