@@ -40,18 +40,25 @@ public struct ActionPrinter<State, Action>: Companion, Sendable {
 
     /// The attachment that prints the actions of one store.
     public func attachment(to store: StoreHandle<State, Action>) -> Attachment<State, Action> {
-        // The state before the action that is being reduced, if there was one and the action is printed.
+        // The state before the action that is being reduced, and whether that is printed; `nil` if there was no state.
         var before: State?
+        var isPrinted: Bool?
         return Attachment(
             willReduce: { action, _, state in
-                before = isIncluded(action) ? state : nil
+                let isIncluded = self.isIncluded(action)
+                before = isIncluded ? state : nil
+                isPrinted = isIncluded
                 return action
             },
-            didHoldBack: { before = nil },
-            hear: { action, origin, read in
-                let old = before
+            didHoldBack: {
                 before = nil
-                guard isIncluded(action) else { return }
+                isPrinted = nil
+            },
+            hear: { action, origin, read in
+                let (old, isIncluded) = (before, isPrinted ?? self.isIncluded(action))
+                before = nil
+                isPrinted = nil
+                guard isIncluded else { return }
                 if !read({ report(action, origin, changes(from: old, to: $0)) }) {
                     report(action, origin, changes(from: old, to: nil))
                 }
