@@ -81,16 +81,15 @@ extension Component {
     /// The props that the component shows.
     ///
     /// Its connections retain it, so a first connection after the last starts again.
-    private var shownProps: ShownProps<Props> { ConnectionTable.shared(of: self) { ShownProps() } }
+    private var shownProps: LastProps<Props> { sharedByConnections(of: self) { LastProps() } }
 
     fileprivate func rendering<Part>(
         _ map: @escaping (Part) -> Props?,
         of store: AnyObject
     ) -> @MainActor (Part) -> Void {
-        let filter = PropsFilter(map)
-        let shown = shownProps
+        let (last, shown) = (LastProps<Props>(), shownProps)
         return { [weak self] part in
-            guard let self, let props = filter.changedProps(for: part), shown.change(to: props) else {
+            guard let self, let props = map(part), last.change(to: props), shown.change(to: props) else {
                 return
             }
             render(props)

@@ -4,13 +4,12 @@
 internal import TributaryCore
 
 /// Brings props to a component on an actor of its own, one after the other and in order.
+///
+/// The token of the connection retains it. Props that wait when it is released are not performed.
 final class ComponentFeed<Fed: ServiceComponent>: Sendable {
     private let continuation: AsyncStream<Fed.Props>.Continuation
 
-    /// Ends the feed when it is cancelled or dropped.
-    ///
-    /// Props that wait then are not performed.
-    let token: ObservationToken
+    private let task: Task<Void, Never>
 
     /// - Parameters:
     ///   - component: The component; not kept alive.
@@ -24,23 +23,16 @@ final class ComponentFeed<Fed: ServiceComponent>: Sendable {
         let (stream, continuation) = AsyncStream.makeStream(of: Fed.Props.self, bufferingPolicy: policy)
         self.continuation = continuation
         // The task retains it, so a first connection after the last starts again.
-        let line = ConnectionTable.shared(of: component) { PerformanceLine<Fed.Props>() }
-        let task = Task { [weak component] in
+        let line = sharedByConnections(of: component) { PerformanceLine<Fed.Props>() }
+        task = Task { [weak component] in
             for await props in stream {
                 guard !Task.isCancelled, let component else { return }
                 await line.perform(props, isRepeatable: isRepeatable) { await component.render(props) }
             }
         }
-        token = ObservationToken(holding: FeedEnd(task))
     }
+
+    deinit { task.cancel() }
 
     func send(_ props: Fed.Props) { continuation.yield(props) }
-
-    private final class FeedEnd {
-        private let task: Task<Void, Never>
-
-        init(_ task: Task<Void, Never>) { self.task = task }
-
-        deinit { task.cancel() }
-    }
 }

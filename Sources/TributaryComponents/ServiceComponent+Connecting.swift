@@ -58,7 +58,7 @@ extension ServiceComponent {
     ) async -> ObservationToken {
         let feed = ComponentFeed(self, policy)
         let token = await store.feed(feed, state: state, props: props)
-        return ObservationToken([token, feed.token])
+        return ObservationToken([token, ObservationToken(holding: feed)])
     }
 
     /// Performs props for every action of a store from now on, also when the same props come twice in a row.
@@ -77,11 +77,11 @@ extension ServiceComponent {
         props: @escaping (ActionRecord<State, Action>) -> Props?
     ) -> ObservationToken {
         let feed = ComponentFeed(self, policy, isRepeatable: true)
-        let token = store.onAction { record in
-            if let props = props(record) { feed.send(props) }
+        let token = store.onAction { [weak feed] record in
+            if let props = props(record) { feed?.send(props) }
             withExtendedLifetime(store) {}
         }
-        return ObservationToken([token, feed.token])
+        return ObservationToken([token, ObservationToken(holding: feed)])
     }
 }
 
@@ -95,12 +95,12 @@ extension ServiceComponent {
         props: @escaping (Part) -> Props?
     ) -> ObservationToken {
         let feed = ComponentFeed(self, policy)
-        let filter = PropsFilter(props)
-        let token = store.observe(state) { part in
-            if let props = filter.changedProps(for: part) { feed.send(props) }
+        let last = LastProps<Props>()
+        let token = store.observe(state) { [weak feed] part in
+            if let props = props(part), last.change(to: props) { feed?.send(props) }
             withExtendedLifetime(store) {}
         }
-        return ObservationToken([token, feed.token])
+        return ObservationToken([token, ObservationToken(holding: feed)])
     }
 }
 
@@ -131,9 +131,10 @@ extension StoreActor {
         state: @escaping @Sendable (State) -> Part,
         props: @escaping @Sendable (Part) -> Fed.Props
     ) -> ObservationToken {
-        let filter = PropsFilter(props)
-        return machine.observe(state, removeDuplicates: { $0 == $1 }) { part in
-            if let props = filter.changedProps(for: part) { feed.send(props) }
+        let last = LastProps<Fed.Props>()
+        return machine.observe(state, removeDuplicates: { $0 == $1 }) { [weak feed] part in
+            let props = props(part)
+            if last.change(to: props) { feed?.send(props) }
         }
     }
 }

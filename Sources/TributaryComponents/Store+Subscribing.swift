@@ -23,9 +23,11 @@ extension Store {
     ) -> ObservationToken {
         let subscription = describe(StateSubscription())
         // An observer retains this place. Without one, nothing else does, and its contents would be lost.
-        let (links, place) = keptWithObservers { SubscriptionLinks() }
+        let (links, place) = keptWithObservers { WeakTable() }
         defer { withExtendedLifetime(place) {} }
-        let link = links.replace(subscriber)
+        let link = SubscriptionLink(of: subscriber)
+        (links[ObjectIdentifier(subscriber)]?.object as? SubscriptionLink)?.cancel()
+        links[ObjectIdentifier(subscriber)] = WeakTable.Entry(owner: subscriber, object: link)
         let next = subscription.follow()
         // Kept from the end of the turn to its delivery, and no longer: the next change would copy it (law 9).
         var waiting: Subscriber.Value?

@@ -36,29 +36,3 @@ final class SubscriptionLink {
         token?.cancel()
     }
 }
-
-/// The subscriptions to one part of a state, by subscriber.
-///
-/// An object, so that a part without subscribers needs memory only for a reference.
-final class SubscriptionLinks {
-    private var links: [ObjectIdentifier: WeakLink] = [:]
-    private var liveCount = 0
-
-    /// Ends the current subscription of an object, and registers its new one.
-    ///
-    /// If another object had the same address before, it is gone, and its subscription may end.
-    func replace(_ subscriber: AnyObject) -> SubscriptionLink {
-        let link = SubscriptionLink(of: subscriber)
-        links[ObjectIdentifier(subscriber)]?.link?.cancel()
-        if links.count >= 2 * max(liveCount, 8) {
-            links = links.filter { $0.value.link != nil }
-            liveCount = links.count
-        }
-        links[ObjectIdentifier(subscriber)] = WeakLink(link: link)
-        return link
-    }
-
-    private struct WeakLink {
-        weak var link: SubscriptionLink?
-    }
-}

@@ -4,10 +4,11 @@
 internal import Synchronization
 internal import TributaryCore
 
-/// The fields of a state, those of its parts included, by name and by key path.
+/// The fields of a state, those of its parts included.
+///
+/// A search is linear: a form has some dozens of fields, and one is looked for only when a change is printed or coded.
 struct FormTable<Root: FormState>: Sendable {
-    private let byName: [String: FormField<Root>]
-    private let byPath: [FormPath: FormField<Root>]
+    private let fields: [FormField<Root>]
 
     /// The table of this type, which is made once.
     static var shared: FormTable {
@@ -20,48 +21,34 @@ struct FormTable<Root: FormState>: Sendable {
     }
 
     private init() {
-        var byName: [String: FormField<Root>] = [:]
-        var byPath: [FormPath: FormField<Root>] = [:]
+        var fields: [FormField<Root>] = []
         FormPart<Root, Root>(prefix: "", isSecret: false, property: \.self, state: \.self, outer: []) {
             field in
-            guard byName[field.name] == nil else {
+            guard !fields.contains(where: { $0.name == field.name }) else {
                 return DiagnosticReporter.current.report(.secondField(named: field.name, of: Root.self))
             }
-            byName[field.name] = field
-            let path = FormPath(keyPath: field.path)
-            byPath[path] = byPath[path] ?? field
+            fields.append(field)
         }
         .addFields()
-        self.byName = byName
-        self.byPath = byPath
+        self.fields = fields
     }
 
     /// The field that a change with this key path is of.
     func field(at path: any AnyKeyPath & Sendable) -> FormField<Root>? {
-        byPath[FormPath(keyPath: path)]
+        fields.first { ($0.path as AnyKeyPath) == (path as AnyKeyPath) }
     }
 
     /// The field that a coded change is of.
     func field(in container: KeyedDecodingContainer<FormKey>) throws -> FormField<Root> {
         let name = try container.decode(String.self, forKey: .field)
-        if let field = byName[name] { return field }
-        let known = byName.keys.sorted().map { "“\($0)”" }.joined(separator: ", ")
+        if let field = fields.first(where: { $0.name == name }) { return field }
+        let known = fields.map { "“\($0.name)”" }.sorted().joined(separator: ", ")
         let problem = "\(typeName(Root.self)) has no field “\(name)”, but \(known.isEmpty ? "none" : known)"
         throw refusal(of: container, problem)
     }
 }
 
 private let tables = Mutex<[ObjectIdentifier: any Sendable]>([:])
-
-private struct FormPath: Hashable, Sendable {
-    let keyPath: any AnyKeyPath & Sendable
-
-    static func == (left: FormPath, right: FormPath) -> Bool {
-        (left.keyPath as AnyKeyPath) == (right.keyPath as AnyKeyPath)
-    }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(keyPath as AnyKeyPath) }
-}
 
 extension Diagnostic {
     fileprivate static func secondField(named name: String, of root: Any.Type) -> Diagnostic {

@@ -40,69 +40,47 @@ public struct ActionPrinter<State, Action>: Companion, Sendable {
 
     /// The attachment that prints the actions of one store.
     public func attachment(to store: StoreHandle<State, Action>) -> Attachment<State, Action> {
-        PrinterAttachment(self).attachment
-    }
-
-    fileprivate func includes(_ action: Action) -> Bool { isIncluded(action) }
-
-    fileprivate func report(_ action: Action, _ origin: ActionOrigin, _ changes: [String]) {
-        let title = "\(name.map { "\($0): " } ?? "")\(Outline.name(of: action)) (\(origin))"
-        write(([title] + changes.map { "    \($0)" }).joined(separator: "\n"))
-    }
-}
-
-/// A printer attached to its store, with the state before the action that is being reduced.
-private final class PrinterAttachment<State, Action> {
-    private let printer: ActionPrinter<State, Action>
-    private var before = Before.absent
-
-    private enum Before {
-        /// There was no state.
-        case absent
-        case present(State)
-        /// The action is not printed.
-        case skipped
-    }
-
-    init(_ printer: ActionPrinter<State, Action>) { self.printer = printer }
-
-    var attachment: Attachment<State, Action> {
-        Attachment(
-            willReduce: willReduce,
-            didHoldBack: { self.before = .absent },
-            hear: { [self] action, origin, read in
-                if !read({ hear(action, origin, $0) }) { hearWithoutState(action, origin) }
+        // The state before the action that is being reduced, and whether that is printed; `nil` if there was no state.
+        var before: State?
+        var isPrinted: Bool?
+        return Attachment(
+            willReduce: { action, _, state in
+                let isIncluded = self.isIncluded(action)
+                before = isIncluded ? state : nil
+                isPrinted = isIncluded
+                return action
+            },
+            didHoldBack: {
+                before = nil
+                isPrinted = nil
+            },
+            hear: { action, origin, read in
+                let (old, isIncluded) = (before, isPrinted ?? self.isIncluded(action))
+                before = nil
+                isPrinted = nil
+                guard isIncluded else { return }
+                if !read({ report(action, origin, changes(from: old, to: $0)) }) {
+                    report(action, origin, changes(from: old, to: nil))
+                }
             }
         )
     }
 
-    private func willReduce(_ action: Action, _ origin: ActionOrigin, _ state: State) -> Action? {
-        before = printer.includes(action) ? .present(state) : .skipped
-        return action
-    }
-
-    private func hear(_ action: Action, _ origin: ActionOrigin, _ state: State) {
-        switch takeBefore(action) {
-        case .skipped: break
-        case .absent: printer.report(action, origin, ["no state → \(Outline.text(state))"])
-        case .present(let old):
-            let changes = StateDifference.lines(from: old, to: state)
-            printer.report(action, origin, changes.isEmpty ? ["nothing changed"] : changes)
+    private func changes(from old: State?, to new: State?) -> [String] {
+        switch (old, new) {
+        case (nil, nil): ["no state"]
+        case (nil, let new?): ["no state → \(Outline.text(new))"]
+        case (let old?, nil): ["\(Outline.text(old)) → no state"]
+        case (let old?, let new?):
+            switch StateDifference.lines(from: old, to: new) {
+            case []: ["nothing changed"]
+            case let lines: lines
+            }
         }
     }
 
-    private func hearWithoutState(_ action: Action, _ origin: ActionOrigin) {
-        switch takeBefore(action) {
-        case .skipped: break
-        case .absent: printer.report(action, origin, ["no state"])
-        case .present(let old): printer.report(action, origin, ["\(Outline.text(old)) → no state"])
-        }
-    }
-
-    /// The state before the action; released at once.
-    private func takeBefore(_ action: Action) -> Before {
-        defer { before = .absent }
-        if case .absent = before, !printer.includes(action) { return .skipped }
-        return before
+    private func report(_ action: Action, _ origin: ActionOrigin, _ changes: [String]) {
+        let title = "\(name.map { "\($0): " } ?? "")\(Outline.name(of: action)) (\(origin))"
+        write(([title] + changes.map { "    \($0)" }).joined(separator: "\n"))
     }
 }

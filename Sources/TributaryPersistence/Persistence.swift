@@ -115,7 +115,7 @@ public struct Persistence<State, Action>: Companion, Sendable {
                 StorageWriter(storage),
                 loaded,
                 nothing,
-                PersistenceReport(failed, store.diagnosticReporter, site),
+                PersistenceReport(path: failed, reporter: store.diagnosticReporter, site: site),
                 delay
             )
             .attachment
@@ -130,15 +130,9 @@ public struct Persistence<State, Action>: Companion, Sendable {
 
 /// How a persistence reports failures.
 private struct PersistenceReport<Action>: Sendable {
-    private let path: CasePath<Action, StorageFailure>?
-    private let reporter: DiagnosticReporter
+    let path: CasePath<Action, StorageFailure>?
+    let reporter: DiagnosticReporter
     let site: SourceSite
-
-    init(_ path: CasePath<Action, StorageFailure>?, _ reporter: DiagnosticReporter, _ site: SourceSite) {
-        self.path = path
-        self.reporter = reporter
-        self.site = site
-    }
 
     /// Reports a failure by an action, if the state that receives it still exists.
     func tell(_ failure: StorageFailure?, by send: Send<Action>, isStateThere: Bool) async {

@@ -8,8 +8,8 @@ package struct RecoveredStep<Action> {
     /// The entry with which it was done.
     package let entry: Int
 
-    package let group: [Action]
-    package let inverse: [Action]
+    package fileprivate(set) var group: [Action]
+    package fileprivate(set) var inverse: [Action]
     package let titles: (undo: String?, redo: String?)
 }
 
@@ -37,11 +37,18 @@ package struct RecoveredSteps<Action> {
             guard let reduced, let inverse = step.inverse else { return }
             done.append(RecoveredStep(entry: entry, group: reduced, inverse: inverse, titles: step.titles))
         case .undone:
-            guard let former = Self.remove(step.entry, from: &done) else { return }
-            undone.append(former.changed(to: (step.inverse, step.inverse == nil ? nil : reduced)))
+            guard var former = Self.remove(step.entry, from: &done) else { return }
+            // It is recorded only if the reducers received other actions than those that were sent.
+            if let group = step.inverse {
+                (former.group, former.inverse) = (group, reduced ?? former.inverse)
+            }
+            undone.append(former)
         case .redone:
-            guard let former = Self.remove(step.entry, from: &undone) else { return }
-            done.append(former.changed(to: (step.inverse == nil ? nil : reduced, step.inverse)))
+            guard var former = Self.remove(step.entry, from: &undone) else { return }
+            if let inverse = step.inverse {
+                (former.group, former.inverse) = (reduced ?? former.group, inverse)
+            }
+            done.append(former)
         case .lost:
             guard let entry = step.entry else { return undone = [] }
             _ = Self.remove(entry, from: &done)
@@ -59,17 +66,6 @@ package struct RecoveredSteps<Action> {
 }
 
 extension RecoveredSteps: Sendable where Action: Sendable {}
-
-extension RecoveredStep {
-    fileprivate func changed(to actions: (group: [Action]?, inverse: [Action]?)) -> RecoveredStep {
-        RecoveredStep(
-            entry: entry,
-            group: actions.group ?? group,
-            inverse: actions.inverse ?? inverse,
-            titles: titles
-        )
-    }
-}
 
 extension UndoHistory {
     /// Takes over the steps of a store from its journal, and lets its next ones be written there.

@@ -30,8 +30,9 @@ public import TributaryCore
 /// Each of its properties is observable: a menu that shows its titles is notified when they change, after the turn
 /// that changed them.
 public final class UndoHistory {
-    private var undone = UndoStack()
-    private var done = UndoStack()
+    /// The steps to redo, and to undo, the next one last.
+    private var undone: [UndoStep] = []
+    private var done: [UndoStep] = []
 
     /// The steps whose actions wait for their turn, in order.
     private var waiting: [UndoStep] = []
@@ -47,7 +48,7 @@ public final class UndoHistory {
     private var sending = 0
 
     /// The last summary that observers received.
-    private var announced = Summary()
+    private var announced = (canUndo: false, canRedo: false, undoTitle: String?.none, redoTitle: String?.none)
 
     private let registrar = ObservationRegistrar()
 
@@ -152,8 +153,8 @@ public final class UndoHistory {
             lastNumber += 1
             step.number = lastNumber
         }
-        recovered.forEach { done.push($0) }
-        recoveredUndone.forEach { undone.push($0) }
+        done += recovered
+        undone += recoveredUndone
         lastReduced = lastNumber
         enforceLimit()
         announce()
@@ -167,7 +168,7 @@ public final class UndoHistory {
         step.displaced = undone
         undone.removeAll()
         waiting.append(step)
-        done.push(step)
+        done.append(step)
     }
 
     /// Keeps a step whose actions were reduced; otherwise the history is as if it had not been sent.
@@ -183,9 +184,9 @@ public final class UndoHistory {
             lastReduced = max(lastReduced, step.number)
         } else if lastReduced < step.number {
             if index < waiting.count {
-                waiting[index].displaced.prepend(displaced)
+                waiting[index].displaced.insert(contentsOf: displaced, at: 0)
             } else {
-                undone.prepend(displaced)
+                undone.insert(contentsOf: displaced, at: 0)
             }
         }
         enforceLimit()
@@ -194,13 +195,13 @@ public final class UndoHistory {
 
     private func perform(_ direction: StepDirection) -> StoreTask {
         announcing {
-            while let step = direction == .undo ? done.pop() : undone.pop() {
+            while let step = direction == .undo ? done.popLast() : undone.popLast() {
                 guard step.isPossible else {
                     step.reportIfClosed(direction)
                     continue
                 }
                 // Before the turn runs, for actions that are undone, redone or sent in it.
-                if direction == .undo { undone.push(step) } else { done.push(step) }
+                if direction == .undo { undone.append(step) } else { done.append(step) }
                 let number = lastNumber
                 let settle = { [weak self, weak step] (outcome: UndoStep.Outcome) in
                     guard let step else { return }
@@ -262,28 +263,40 @@ private struct WeakMachine {
 }
 
 extension UndoHistory: Observable {
-    /// The properties that observers can see.
-    private struct Summary {
-        var canUndo = false
-        var canRedo = false
-        var undoTitle: String?
-        var redoTitle: String?
-    }
-
     /// Notifies observers of changes since the last notification.
     func announce() {
         let (undo, redo) = (done.top, undone.top)
         let former = announced
-        announced = Summary(
-            canUndo: undo != nil,
-            canRedo: redo != nil,
-            undoTitle: undo?.titles.undo,
+        let current = (
+            canUndo: undo != nil, canRedo: redo != nil, undoTitle: undo?.titles.undo,
             redoTitle: redo?.titles.redo
         )
-        let current = announced
+        announced = current
         if former.canUndo != current.canUndo { registrar.withMutation(of: self, keyPath: \.canUndo) {} }
         if former.canRedo != current.canRedo { registrar.withMutation(of: self, keyPath: \.canRedo) {} }
         if former.undoTitle != current.undoTitle { registrar.withMutation(of: self, keyPath: \.undoTitle) {} }
         if former.redoTitle != current.redoTitle { registrar.withMutation(of: self, keyPath: \.redoTitle) {} }
     }
+}
+
+extension [UndoStep] {
+    /// The newest step that is possible; those after it are skipped.
+    fileprivate var top: UndoStep? { last { $0.isPossible } }
+
+    /// Puts a step after the last one that belongs before it.
+    fileprivate mutating func insert(_ step: UndoStep, above isBelow: (UndoStep) -> Bool) {
+        insert(step, at: lastIndex(where: isBelow).map { $0 + 1 } ?? 0)
+    }
+
+    /// Removes a step.
+    ///
+    /// Returns whether it was there.
+    fileprivate mutating func remove(_ step: UndoStep) -> Bool {
+        guard let index = lastIndex(where: { $0 === step }) else { return false }
+        remove(at: index)
+        return true
+    }
+
+    /// Drops the oldest steps beyond a limit.
+    fileprivate mutating func drop(to limit: Int) { if count > limit { removeFirst(count - limit) } }
 }

@@ -26,7 +26,7 @@ package class UndoStep {
     final var number = 0
 
     /// The steps that could be redone until this one was registered, which may yet turn out to be none.
-    final var displaced = UndoStack()
+    final var displaced: [UndoStep] = []
 
     /// Whether it is written down with the actions, so that the history can be recovered.
     final var isRecorded = false

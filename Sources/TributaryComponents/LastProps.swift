@@ -1,18 +1,13 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-internal import TributaryCore
-
-/// The props that a component shows, over all its connections.
-@MainActor
-final class ShownProps<Props: Equatable> {
+/// The props that came last: from one connection, or those that a component shows, over all its connections.
+final class LastProps<Props: Equatable> {
     private var last: Props?
-
-    nonisolated init() {}
 
     /// Stores props.
     ///
-    /// Returns whether they differ from the shown ones.
+    /// Returns whether they differ from the last ones.
     func change(to props: Props) -> Bool {
         guard props != last else { return false }
         last = props
