@@ -151,7 +151,8 @@ check_traits() {
     "${examples[@]}" --product tic-tac-toe --quiet
     MACROS=$("${examples[@]}" --show-bin-path)/TributaryMacros-tool
     export MACROS
-    tests=(-c release --scratch-path .build/release-tests --package-path "$(Scripts/packages.sh optimized)")
+    # Without what a debugger needs, which takes a sixth of the time.
+    tests=(-c release -debug-info-format none --scratch-path .build/release-tests --package-path "$(Scripts/packages.sh optimized)")
     Scripts/with-postgres.sh Scripts/check.sh tests "${tests[@]}"
     # The primary of three servers can be killed once.
     TRIBUTARY_CLUSTER_SERVERS=failover Scripts/with-postgres.sh swift test --skip-build "${tests[@]}" --filter ClusterFailoverTests
