@@ -107,8 +107,8 @@ def measure(work, products, kind, count, misspelled):
     lines = [CHILDREN[mixed[number % 4] if kind == "mixed" else kind].replace("@", str(number)).replace(
         "!", misspelled if number == count // 2 else "") for number in range(1, count + 1)]
     (work / "Body.swift").write_text("\n".join([
-        "import TributaryCore", "import TributaryPresenting", "import Parts", "struct Body: Reducer {", "var body: some Reducer<Whole, Event> {",
-        *([] if kind == "Scope" else ["EmptyReducer<Whole, Event>()"]), *lines, "}", "}", ""]))
+        "import TributaryCore", "import TributaryPresenting", "import Parts", "struct Body: Reducer {",
+        "var body: some Reducer<Whole, Event> {", *([] if kind == "Scope" else ["EmptyReducer<Whole, Event>()"]), *lines, "}", "}", ""]))
     least = float("inf")
     for _ in range(3):
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
