@@ -161,12 +161,11 @@ extension Machine {
         retaining scope: AnyObject?,
         _ function: @escaping Observer.Function
     ) -> ObservationToken {
-        let order = stateObservers.nextOrder()
-        let observer = Observer(order: order, tree: tree, scope: scope, function)
+        let observer = Observer(function, in: tree, of: scope)
         tree.insert(observer)
         status.isObserved = true
         let token = ObservationToken(ending: observer)
-        observer.deliver()
+        observer.call(nil)
         return token
     }
 
@@ -236,19 +235,10 @@ final class StateObservers {
     /// The sequences of values and actions.
     var streams = LiveList<Weak<StreamEnd>>()
 
-    /// The number of observers that were ever added.
-    private var count = 0
-
     var fields: TrackedFields {
         if let presentFields { return presentFields }
         let made = TrackedFields()
         presentFields = made
         return made
-    }
-
-    /// The place of a new observer in the order of all.
-    func nextOrder() -> Int {
-        count += 1
-        return count
     }
 }
