@@ -151,13 +151,15 @@ extension Reference: Hashable where Value: Hashable {
 
 /// One round of calls to the observers of a machine: it checks each value, then delivers the changed ones.
 ///
-/// Not checked for exclusive access: it belongs to the machine's actor, and code that changes it runs no other code.
+/// It belongs to the machine's actor.
 final class ObserverRound {
     /// The observers with a pending value; kept between rounds to reuse its memory.
+    ///
+    /// Not checked for exclusive access, because code that changes it runs no other code.
     @exclusivity(unchecked) private var changed: [Observer] = []
 
     /// The number of evaluated observers outside of rows whose value had not changed.
-    @exclusivity(unchecked) var unchangedCount = 0
+    var unchangedCount = 0
 
     /// The number of them above which they are reported, once.
     private var unchangedLimit = 1_000

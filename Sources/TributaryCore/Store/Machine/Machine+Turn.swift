@@ -56,7 +56,7 @@ extension Machine {
     private func sendTogether(_ actions: [Action], append: (EffectGroup) -> Void) -> StoreTask {
         emptyInboxBeforeSending()
         guard !actions.isEmpty else { return StoreTask(group: nil) }
-        guard !isRefusing(actions) else { return StoreTask(group: .refused) }
+        if closing != nil, actions.map(isRefusing).contains(true) { return StoreTask(group: .refused) }
         let group = EffectGroup()
         append(group)
         status.isAttended = true
@@ -221,7 +221,7 @@ extension Machine {
         inbox?.releaseTaken()
         dropUnusedInbox()
         status.runsEffects = !effects.isIdle
-        if companions?.entries.isEmpty == true { companions = nil }
+        if companions?.count == 0 { companions = nil }
         status.isAttended = isToBeAttended
         status.isObserved = isObserved
         // Last, because the calls before may have added something.
@@ -292,7 +292,7 @@ extension Machine {
 
     /// Reduces an action, and returns how its reducers received it.
     private func reduceWithResult(_ action: Action, _ entry: PendingAction) -> ReducedAction<Action> {
-        guard let companions, companions.phases.contains(.reducing) else {
+        guard let companions, !companions.middleware.elements.isEmpty else {
             reduce(action, entry)
             return .asSent
         }
@@ -441,7 +441,7 @@ extension Machine {
     func notify() {
         guard let observing, !observing.tree.isEmpty else { return }
         if let count = observing.tree.notify(PartAddress(place)) { reportManyObservers(count) }
-        observing.presentFields?.endAbandoned()
+        observing.fields.endAbandoned()
     }
 
     private func reportEndlessTurn(_ count: Int, _ action: Action) {

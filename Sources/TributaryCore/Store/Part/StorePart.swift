@@ -61,12 +61,9 @@ extension StorePart {
     func observe<Value>(
         _ select: @escaping (State) -> Value,
         isDuplicate: ((Value, Value) -> Bool)?,
-        retaining end: StreamEnd? = nil,
         onChange: @escaping (Value) -> Void
     ) -> ObservationToken {
-        var deliver = onChange
-        if let end { deliver = { value in withExtendedLifetime(end) { onChange(value) } } }
-        return observe(Observer.function(state, select, isDuplicate, deliver))
+        observe(Observer.function(state, select, isDuplicate, onChange))
     }
 
     func observe<Value>(
@@ -94,15 +91,15 @@ extension StorePart {
         isDuplicate: ((Value, Value) -> Bool)?,
         _ policy: AsyncStream<Value>.Continuation.BufferingPolicy
     ) -> AsyncStream<Value> {
-        machine.stream(policy) { continuation, end in
-            observe(select, isDuplicate: isDuplicate, retaining: end) { continuation.yield($0) }
+        machine.stream(policy) { continuation in
+            observe(select, isDuplicate: isDuplicate) { continuation.yield($0) }
         }
     }
 
     /// The actions of the part, until the store ends.
     func actions() -> AsyncStream<ActionRecord<State, Action>> where State: Sendable, Action: Sendable {
-        machine.stream(.unbounded) { continuation, end in
-            attach(Attachment(retaining: end, onAction: { continuation.yield($0) }), keepingScope: true)
+        machine.stream(.unbounded) { continuation in
+            attach(Attachment(onAction: { continuation.yield($0) }), keepingScope: true)
         }
     }
 
