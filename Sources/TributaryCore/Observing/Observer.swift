@@ -72,30 +72,28 @@ final class Observer: Ending, @unchecked Sendable {
     /// Makes the function of an observer.
     ///
     /// - Parameters:
-    ///   - state: The part as it is now.
-    ///   - select: Selects the value.
-    ///   - offset: The offset of the value in the part, if it is a property that is stored inline.
+    ///   - first: The value now.
+    ///   - value: The value in a part.
     ///   - isDuplicate: Whether the new value counts as the old one; by default `==`, if the value has one. Otherwise
     ///     every turn counts as a change.
     ///   - onChange: Receives the value.
     /// - Returns: The function.
-    static func function<State, Value>(
-        _ state: State,
-        _ select: @escaping (State) -> Value,
-        at offset: Int? = nil,
+    static func function<Value>(
+        _ first: Value,
+        _ value: @escaping (PartAddress) -> Value,
         _ isDuplicate: ((Value, Value) -> Bool)?,
         _ onChange: @escaping (Value) -> Void
     ) -> Function {
         guard let isDuplicate = isDuplicate ?? equality(of: Value.self) else {
-            return uncompared(select(state), select, at: offset, onChange)
+            return uncompared(first, value, onChange)
         }
-        let last = Reference(select(state))
+        let last = Reference(first)
         return { part in
             guard let part else {
                 onChange(last.value)
                 return true
             }
-            let new = value(in: part, select, at: offset)
+            let new = value(part)
             if isDuplicate(last.value, new) { return false }
             last.value = new
             return true
@@ -105,31 +103,21 @@ final class Observer: Ending, @unchecked Sendable {
     /// Makes the function of an observer whose values are not compared.
     ///
     /// A value is stored only from the check to its delivery: otherwise, the next change would copy it (law 9).
-    static func uncompared<State, Value>(
+    private static func uncompared<Value>(
         _ first: Value,
-        _ select: @escaping (State) -> Value,
-        at offset: Int?,
+        _ value: @escaping (PartAddress) -> Value,
         _ onChange: @escaping (Value) -> Void
     ) -> Function {
         let waiting = Reference<Value?>(first)
         return { part in
             if let part {
-                waiting.value = value(in: part, select, at: offset)
+                waiting.value = value(part)
             } else if let value = waiting.value {
                 waiting.value = nil
                 onChange(value)
             }
             return true
         }
-    }
-
-    static func value<State, Value>(
-        in part: PartAddress,
-        _ select: (State) -> Value,
-        at offset: Int?
-    ) -> Value {
-        guard let offset else { return part.read(select) }
-        return part.advanced(by: offset).read { $0 }
     }
 }
 
