@@ -33,9 +33,7 @@ extension Machine {
         // nothing.
         let actions = Array(actions)
         return sendTogether(actions) { group in
-            for action in actions {
-                queue.append(PendingAction(operation: waiting(action), origin: .store, group: group))
-            }
+            for action in actions { enqueue(action, .store, group) }
         }
     }
 
@@ -50,6 +48,11 @@ extension Machine {
             let step = StepOperation(actions, in: carrier?.current, perform)
             queue.append(PendingAction(operation: step, origin: .store, group: group))
         }
+    }
+
+    /// Appends an action to the queue, with the context of its sender.
+    func enqueue(_ action: Action, _ origin: ActionOrigin, _ group: EffectGroup?) {
+        queue.append(PendingAction(operation: waiting(action), origin: origin, group: group))
     }
 
     /// Queues actions, and runs a turn for them, or leaves them to the one that runs.
@@ -150,7 +153,7 @@ extension Machine {
         if closing != nil, isRefusing(action) { return StoreTask(group: .refused) }
         guard status.phase == .idle else {
             let group = EffectGroup()
-            queue.append(PendingAction(operation: waiting(action), origin: .store, group: group))
+            enqueue(action, .store, group)
             status.isAttended = true
             return StoreTask(group: group)
         }

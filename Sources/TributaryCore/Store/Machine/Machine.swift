@@ -159,7 +159,7 @@ extension Machine {
         let observer = Observer(function, in: tree, of: scope)
         tree.insert(observer)
         status.isObserved = true
-        let token = ObservationToken(ending: observer)
+        let token = ObservationToken(holding: observer)
         observer.call(nil)
         return token
     }
