@@ -18,8 +18,8 @@ public final class Module<Input, Output, State> {
     private let sendInput: (Input) -> StoreTask
     private let sendInputs: ([Input]) -> StoreTask
     private let readState: () -> State
-    private let observe: (StreamEnd?, _ onChange: @escaping @MainActor (State) -> Void) -> ObservationToken
-    private let listen: (StreamEnd?, _ onOutput: @escaping @MainActor (Output) -> Void) -> ObservationToken
+    private let observe: (_ onChange: @escaping @MainActor (State) -> Void) -> ObservationToken
+    private let listen: (_ onOutput: @escaping @MainActor (Output) -> Void) -> ObservationToken
     private let close: (SourceSite) -> Void
 
     /// The machine behind the module, which tests drive.
@@ -53,15 +53,14 @@ public final class Module<Input, Output, State> {
             if let field, store.isTracking { store.track(field, select, isDuplicate: isDuplicate) }
             return store.withState(select)
         }
-        observe = { end, onChange in
-            store.part.observe(select, isDuplicate: isDuplicate, retaining: end) { onChange($0) }
+        observe = { onChange in
+            store.part.observe(select, isDuplicate: isDuplicate) { onChange($0) }
         }
-        listen = { end, onOutput in
+        listen = { onOutput in
             weak var present: Attachment<StoreState, Action>?
-            let listener = Attachment<StoreState, Action>(
-                retaining: end,
-                extract: { outputs?.extract(from: $0) }
-            ) { [weak machine = store.part.machine] output, _ in
+            let listener = Attachment<StoreState, Action> {
+                outputs?.extract(from: $0)
+            } onOutput: { [weak machine = store.part.machine] output, _ in
                 // A listener that was cancelled in the meantime gets nothing.
                 machine?.whenCommitted { if present != nil { onOutput(output) } }
             }
@@ -100,7 +99,7 @@ public final class Module<Input, Output, State> {
     /// - Parameter onChange: Receives the shown state.
     /// - Returns: The token that keeps the observation alive.
     public func observe(onChange: @escaping @MainActor (State) -> Void) -> ObservationToken {
-        observe(nil, onChange)
+        observe(onChange)
     }
 
     /// Delivers every output from now on, once and in order.
@@ -112,7 +111,7 @@ public final class Module<Input, Output, State> {
     /// - Parameter onOutput: Receives an output. Its inputs to this module wait behind the actions that already wait.
     /// - Returns: The token that keeps the listener alive.
     public func onOutput(_ onOutput: @escaping @MainActor (Output) -> Void) -> ObservationToken {
-        listen(nil, onOutput)
+        listen(onOutput)
     }
 
     /// Closes the module: its effects are cancelled, and later inputs are reported and dropped (law 12).
@@ -134,8 +133,8 @@ extension Module where Output: Sendable {
     ///
     /// The sequence buffers outputs for a slow loop. It ends when the module is closed or released.
     public var outputs: AsyncStream<Output> {
-        machine.stream(.unbounded) { continuation, end in
-            listen(end) { continuation.yield($0) }
+        machine.stream(.unbounded) { continuation in
+            listen { continuation.yield($0) }
         }
     }
 }
@@ -148,8 +147,8 @@ extension Module where State: Sendable {
     public func values(
         bufferingPolicy policy: AsyncStream<State>.Continuation.BufferingPolicy = .unbounded
     ) -> AsyncStream<State> {
-        machine.stream(policy) { continuation, end in
-            observe(end) { continuation.yield($0) }
+        machine.stream(policy) { continuation in
+            observe { continuation.yield($0) }
         }
     }
 }

@@ -60,6 +60,18 @@
         return nil
     }
 
+    /// The value of a key, made if there is none.
+    ///
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - make: Makes the value. If it uses the table for the same key, the value of that use stays.
+    /// - Returns: The value.
+    func value(of key: Key, make: () -> Value) -> Value {
+        if let value = self[key] { return value }
+        let made = make()
+        return insert(made, for: key) ?? made
+    }
+
     /// Adds a value, unless the key has one that has not ended.
     ///
     /// - Returns: The value that the key has already.

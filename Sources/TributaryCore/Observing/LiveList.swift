@@ -23,13 +23,8 @@ struct LiveList<Element: Ending> {
     /// How many elements there were after ended ones were removed.
     private var liveCount = 0
 
-    /// Adds an element.
-    ///
-    /// - Parameters:
-    ///   - element: The element.
-    ///   - canRemove: Whether ended elements may be removed now.
-    mutating func append(_ element: Element, canRemove: Bool = true) {
-        if canRemove, elements.count >= 2 * max(liveCount, 8) { removeEnded() }
+    mutating func append(_ element: Element) {
+        if elements.count >= 2 * max(liveCount, 8) { removeEnded() }
         elements.append(element)
     }
 

@@ -12,18 +12,14 @@ internal import Synchronization
 public final class ObservationToken: Sendable {
     private let held: Mutex<Held>
 
-    /// Unchecked Sendable: the token never reads an object.
+    /// Unchecked Sendable: the token only keeps the object alive, and ends it if it is an observer, which any thread may do.
     ///
-    /// It only keeps the object alive. The machine reads it, on its own actor, through a weak reference.
-    private enum Held: @unchecked Sendable {
-        case nothing
-        case object(AnyObject)
-        case observer(Observer)
+    /// The machine reads any other object, on its own actor, through a weak reference.
+    private struct Held: @unchecked Sendable {
+        var object: AnyObject?
     }
 
-    package init(holding object: AnyObject) { held = Mutex(.object(object)) }
-
-    init(ending observer: Observer) { held = Mutex(.observer(observer)) }
+    package init(holding object: AnyObject) { held = Mutex(Held(object: object)) }
 
     deinit { cancel() }
 
@@ -37,11 +33,8 @@ public final class ObservationToken: Sendable {
     /// Calling it again does nothing.
     public func cancel() {
         // Released outside the lock, because the observer's captured objects may cancel other tokens.
-        let former = held.withLock { held in
-            defer { held = .nothing }
-            return held
-        }
-        if case .observer(let observer) = former { observer.end() }
+        let former = held.withLock { Held(object: $0.object.take()) }
+        (former.object as? Observer)?.end()
     }
 }
 

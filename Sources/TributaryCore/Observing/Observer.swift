@@ -5,8 +5,8 @@ internal import Synchronization
 
 /// An observer of one value in a part of the state, with both types erased.
 ///
-/// Unchecked Sendable: the machine's actor uses its values until the observer ends. They are then released once, while
-/// no observer is called. `ObserverRound` proves that these do not overlap.
+/// Unchecked Sendable: only the machine's actor calls it, and any thread may end it. The last call that runs then releases its values,
+/// or the thread that ends it if none runs. One atomic number has both the calls and the end, so that exactly one of them does.
 final class Observer: Ending, @unchecked Sendable {
     /// Compares a part of the state with the last delivered value, and returns whether a new value is pending.
     ///
@@ -18,8 +18,8 @@ final class Observer: Ending, @unchecked Sendable {
     /// The position in the order of registration, over all scopes of a store.
     let order: Int
 
-    private let round: ObserverRound
-    private let isOver = Atomic(false)
+    /// Two for each call that runs, and one since the end.
+    private let calls = Atomic(0)
 
     /// Not optional: each call of a function in an optional would allocate a wrapper.
     @exclusivity(unchecked) private var function: Function
@@ -27,30 +27,41 @@ final class Observer: Ending, @unchecked Sendable {
     /// The observed scope and its place in the tree, kept alive with the observation.
     private var kept: (tree: ObserverTree, scope: AnyObject?)?
 
-    init(order: Int, tree: ObserverTree, scope: AnyObject?, _ function: @escaping Function) {
-        self.order = order
-        round = tree.round
+    init(_ function: @escaping Function, in tree: ObserverTree, of scope: AnyObject?) {
+        order = tree.round.nextOrder()
         self.function = function
         kept = (tree, scope)
     }
 
     /// Whether its token was dropped, so that it is no longer called.
-    var hasEnded: Bool { isOver.load(ordering: .sequentiallyConsistent) }
+    var hasEnded: Bool { !calls.load(ordering: .relaxed).isMultiple(of: 2) }
 
-    /// Whether a value is pending.
-    func check(_ part: PartAddress) -> Bool { function(part) }
-
-    /// Delivers the value, unless the observer has ended.
-    func deliver() { if !hasEnded { _ = function(nil) } }
+    /// Checks a part, or delivers the pending value; does nothing once the observer has ended.
+    ///
+    /// - Returns: Whether a value is pending.
+    @discardableResult
+    func call(_ part: PartAddress?) -> Bool {
+        var (isCounted, present) = (false, 0)
+        while !isCounted {
+            guard present.isMultiple(of: 2) else { return false }
+            (isCounted, present) = calls.compareExchange(
+                expected: present,
+                desired: present + 2,
+                ordering: .acquiring
+            )
+        }
+        defer {
+            if calls.subtract(2, ordering: .acquiringAndReleasing).newValue == 1 { release() }
+        }
+        return function(part)
+    }
 
     /// Ends the observation; called once, on any thread.
     func end() {
-        isOver.store(true, ordering: .sequentiallyConsistent)
-        round.release(self)
+        if calls.add(1, ordering: .acquiringAndReleasing).oldValue == 0 { release() }
     }
 
-    /// Releases the stored values; called once, after the observer ended, while it is not called.
-    func release() {
+    private func release() {
         let former = (function, kept)
         function = { _ in false }
         kept = nil
@@ -61,30 +72,28 @@ final class Observer: Ending, @unchecked Sendable {
     /// Makes the function of an observer.
     ///
     /// - Parameters:
-    ///   - state: The part as it is now.
-    ///   - select: Selects the value.
-    ///   - offset: The offset of the value in the part, if it is a property that is stored inline.
+    ///   - first: The value now.
+    ///   - value: The value in a part.
     ///   - isDuplicate: Whether the new value counts as the old one; by default `==`, if the value has one. Otherwise
     ///     every turn counts as a change.
     ///   - onChange: Receives the value.
     /// - Returns: The function.
-    static func function<State, Value>(
-        _ state: State,
-        _ select: @escaping (State) -> Value,
-        at offset: Int? = nil,
+    static func function<Value>(
+        _ first: Value,
+        _ value: @escaping (PartAddress) -> Value,
         _ isDuplicate: ((Value, Value) -> Bool)?,
         _ onChange: @escaping (Value) -> Void
     ) -> Function {
         guard let isDuplicate = isDuplicate ?? equality(of: Value.self) else {
-            return uncompared(select(state), select, at: offset, onChange)
+            return uncompared(first, value, onChange)
         }
-        let last = Reference(select(state))
+        let last = Reference(first)
         return { part in
             guard let part else {
                 onChange(last.value)
                 return true
             }
-            let new = value(in: part, select, at: offset)
+            let new = value(part)
             if isDuplicate(last.value, new) { return false }
             last.value = new
             return true
@@ -94,31 +103,21 @@ final class Observer: Ending, @unchecked Sendable {
     /// Makes the function of an observer whose values are not compared.
     ///
     /// A value is stored only from the check to its delivery: otherwise, the next change would copy it (law 9).
-    static func uncompared<State, Value>(
+    private static func uncompared<Value>(
         _ first: Value,
-        _ select: @escaping (State) -> Value,
-        at offset: Int?,
+        _ value: @escaping (PartAddress) -> Value,
         _ onChange: @escaping (Value) -> Void
     ) -> Function {
         let waiting = Reference<Value?>(first)
         return { part in
             if let part {
-                waiting.value = value(in: part, select, at: offset)
+                waiting.value = value(part)
             } else if let value = waiting.value {
                 waiting.value = nil
                 onChange(value)
             }
             return true
         }
-    }
-
-    static func value<State, Value>(
-        in part: PartAddress,
-        _ select: (State) -> Value,
-        at offset: Int?
-    ) -> Value {
-        guard let offset else { return part.read(select) }
-        return part.advanced(by: offset).read { $0 }
     }
 }
 
@@ -140,105 +139,57 @@ extension Reference: Hashable where Value: Hashable {
 
 /// One round of calls to the observers of a machine: it checks each value, then delivers the changed ones.
 ///
-/// While it runs, any thread may drop a token. The dropping thread first marks the observer as ended, then checks whether a round is
-/// running. The machine first marks the round as running, then checks whether the observer ended. All four accesses
-/// are sequentially consistent, so at least one side sees the other. Either the machine does not call the observer, or
-/// the dropping thread leaves the release to the round, which does it while no observer is called.
+/// It belongs to the machine's actor.
 final class ObserverRound {
-    private let isCalling = Atomic(false)
-
-    /// Whether observers ended during the round.
-    private let hasEnded = Atomic(false)
-    private let ended = Mutex<[Observer]>([])
-
-    /// The results of the checks, for the machine's actor.
+    /// The observers with a pending value; kept between rounds to reuse its memory.
     ///
-    /// Code that changes this runs no other code.
-    @exclusivity(unchecked) private var found = Found()
+    /// Not checked for exclusive access, because code that changes it runs no other code.
+    @exclusivity(unchecked) private var changed: [Observer] = []
 
-    private struct Found {
-        /// The observers with a pending value; kept between rounds to reuse its memory.
-        var changed: [Observer] = []
+    /// The number of evaluated observers outside of rows whose value had not changed.
+    var unchangedCount = 0
 
-        /// The number of evaluated observers outside of rows whose value had not changed.
-        var unchangedCount = 0
+    /// The number of them above which they are reported, once.
+    private var unchangedLimit = 1_000
 
-        /// The number of them above which they are reported, once.
-        var unchangedLimit = 1_000
-    }
+    /// The number of observers that were ever added.
+    private var count = 0
 
     /// The capacity that is kept between rounds.
     private static let keptCapacity = 1_000
 
-    /// Whether a round is running, for the machine's actor.
-    var isRunning: Bool { isCalling.load(ordering: .relaxed) }
-
-    func begin() {
-        found.unchangedCount = 0
-        isCalling.store(true, ordering: .sequentiallyConsistent)
+    /// The place of a new observer in the order of all.
+    func nextOrder() -> Int {
+        count += 1
+        return count
     }
 
-    func end() {
-        isCalling.store(false, ordering: .sequentiallyConsistent)
-        if hasEnded.load(ordering: .sequentiallyConsistent) { releaseEnded() }
-    }
+    func insert(changed observer: Observer) { changed.append(observer) }
 
-    func insert(changed observer: Observer) { found.changed.append(observer) }
-
-    /// The number of observers outside of rows that the round evaluated, and whose value had not changed.
-    var unchangedCount: Int {
-        get { found.unchangedCount }
-        set { found.unchangedCount = newValue }
-    }
-
-    /// The number of them, if it is so large that it is reported; once.
+    /// The number of observers that were evaluated in vain, if it is so large that it is reported; once.
     var manyUnchanged: Int? {
-        guard found.unchangedCount > found.unchangedLimit else { return nil }
-        found.unchangedLimit = .max
-        return found.unchangedCount
+        guard unchangedCount > unchangedLimit else { return nil }
+        unchangedLimit = .max
+        return unchangedCount
     }
 
     /// Delivers the pending values, in the order of registration.
     func deliver() {
-        guard !found.changed.isEmpty else { return }
+        guard !changed.isEmpty else { return }
         var telling: [Observer] = []
-        swap(&telling, &found.changed)
+        swap(&telling, &changed)
         if telling.count > 1 { Self.sort(&telling) }
-        for observer in telling { observer.deliver() }
+        for observer in telling { observer.call(nil) }
         guard telling.capacity <= Self.keptCapacity else { return }
         // One by one: `removeAll(keepingCapacity:)` takes longer than one delivery.
         while !telling.isEmpty { telling.removeLast() }
-        swap(&telling, &found.changed)
+        swap(&telling, &changed)
     }
 
     /// Most of them are in order, because each part has its observers in the order of registration.
     private static func sort(_ observers: inout [Observer]) {
         let isInOrder = !(1..<observers.count).contains { observers[$0 - 1].order > observers[$0].order }
         if !isInOrder { observers.sort { $0.order < $1.order } }
-    }
-
-    /// Releases the values of an ended observer, now or when no observer is called.
-    ///
-    /// May be called on any thread.
-    func release(_ observer: Observer) {
-        guard isCalling.load(ordering: .sequentiallyConsistent) else { return observer.release() }
-        ended.withLock { ended in
-            ended.append(observer)
-            hasEnded.store(true, ordering: .sequentiallyConsistent)
-        }
-        // The round may have ended meanwhile without seeing it.
-        if !isCalling.load(ordering: .sequentiallyConsistent) { releaseEnded() }
-    }
-
-    private func releaseEnded() {
-        let released = ended.withLock { ended -> [Observer] in
-            // Checked while no observer can be added: all of these ended before, so no call to them can begin.
-            guard !isCalling.load(ordering: .sequentiallyConsistent) else { return [] }
-            hasEnded.store(false, ordering: .sequentiallyConsistent)
-            defer { ended = [] }
-            return ended
-        }
-        for observer in released { observer.release() }
     }
 }
 

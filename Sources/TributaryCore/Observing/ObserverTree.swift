@@ -3,13 +3,17 @@
 
 internal import Synchronization
 
-/// A node of the tree of observers: a part of the state, or the rows of a collection.
+/// The observers of one part of the state, and below it those of its scopes.
+///
+/// The tree has a node for each observed scope. After a turn, one walk compares the observed values. The state does not change
+/// during the walk, whatever selectors and comparisons do (law 14). A collection records which of its elements changed, so of ten
+/// thousand observed rows only the changed ones are visited.
 ///
 /// Observers retain their node until they end, and a node retains its parent. A parent's references to the nodes below are weak.
 ///
 /// The tree knows no types, but addresses of parts: generic code would not be specialized for the program's types, and looking up
 /// their metadata would cost more than the work itself.
-@usableFromInline class ObserverNode {
+@usableFromInline class ObserverTree {
     /// Identifies a node below its parent: an optional property has a node for the optional, and one for its value.
     struct Key: Equatable {
         let path: AnyKeyPath
@@ -19,47 +23,26 @@ internal import Synchronization
         let element: AnyHashable?
     }
 
-    private let parent: ObserverNode?
+    private let parent: ObserverTree?
 
     /// An object, because most nodes are those of rows, which have none.
-    fileprivate let key: Reference<Key>?
+    private let key: Reference<Key>?
 
     /// The calls of observers in the whole store.
-    let round: ObserverRound
+    final let round: ObserverRound
 
     /// Whether the part was absent at the last check.
-    @usableFromInline var isAbsent = false
+    @usableFromInline final var isAbsent = false
 
-    fileprivate init(below parent: ObserverNode?, as key: Reference<Key>?) {
-        self.parent = parent
-        self.key = key
-        round = parent?.round ?? ObserverRound()
-    }
-
-    /// Compares the values observed here and below.
-    ///
-    /// - Parameter whole: The address of the parent's part.
-    func check(in whole: PartAddress) {}
-
-    /// Whether this part, or one around it, is absent.
-    fileprivate var isGone: Bool { isAbsent || parent?.isGone == true }
-}
-
-/// The observers of one part of the state, and below it those of its scopes.
-///
-/// The tree has a node for each observed scope. After a turn, one walk compares the observed values. The state does not change
-/// during the walk, whatever selectors and comparisons do (law 14). A collection records which of its elements changed, so of ten
-/// thousand observed rows only the changed ones are visited.
-@usableFromInline final class ObserverTree: ObserverNode {
     // Not checked for exclusive access: a change of a list runs no code of the program.
     @exclusivity(unchecked) private var observers = LiveList<Observer>()
-    @exclusivity(unchecked) private var nodes = LiveList<Weak<ObserverNode>>()
+    @exclusivity(unchecked) private var nodes = LiveList<Weak<ObserverTree>>()
 
     /// Finds the part in the parent's, and checks it there.
     private let find: (PartAddress, ObserverTree) -> Void
 
     /// An object that another target of the library keeps while the part has observers.
-    var kept: AnyObject?
+    final var kept: AnyObject?
 
     /// How many scopes show the part.
     ///
@@ -68,32 +51,36 @@ internal import Synchronization
 
     /// Makes the tree of a whole state, or of a part.
     init(
-        below parent: ObserverNode? = nil,
+        below parent: ObserverTree? = nil,
         as key: Reference<Key>? = nil,
         find: @escaping (PartAddress, ObserverTree) -> Void = { $1.check($0) }
     ) {
+        self.parent = parent
+        self.key = key
         self.find = find
-        super.init(below: parent, as: key)
+        round = parent?.round ?? ObserverRound()
     }
 
     /// Compares all observed values of a whole state, and delivers those that changed.
     ///
     /// - Parameter state: The address of the state.
     /// - Returns: How many observers were evaluated in vain, if they are so many that it is reported.
-    func notify(_ state: PartAddress) -> Int? {
-        round.begin()
+    final func notify(_ state: PartAddress) -> Int? {
+        round.unchangedCount = 0
         check(state)
         round.deliver()
-        round.end()
         return round.manyUnchanged
     }
 
-    override func check(in whole: PartAddress) { if !isEmpty { find(whole, self) } }
+    /// Compares the values observed here and below.
+    ///
+    /// - Parameter whole: The address of the parent's part.
+    func check(in whole: PartAddress) { if !isEmpty { find(whole, self) } }
 
     /// Compares the values observed here and below, and removes observers that are gone.
     ///
     /// - Parameter part: The address of a part of this tree's type.
-    @usableFromInline func check(_ part: PartAddress) {
+    @usableFromInline final func check(_ part: PartAddress) {
         if !nodes.elements.isEmpty { checkBelow(part) }
         // Code that is called here may use the store, so the walk uses a copy of the list.
         let present = observers.elements
@@ -102,7 +89,7 @@ internal import Synchronization
         for observer in present {
             if observer.hasEnded {
                 haveSomeEnded = true
-            } else if observer.check(part) {
+            } else if observer.call(part) {
                 round.insert(changed: observer)
             } else {
                 unchangedCount &+= 1
@@ -120,18 +107,15 @@ internal import Synchronization
         if haveSomeEnded { nodes.removeEnded() }
     }
 
-    @usableFromInline var isEmpty: Bool { observers.elements.isEmpty && nodes.elements.isEmpty }
+    @usableFromInline final var isEmpty: Bool { observers.elements.isEmpty && nodes.elements.isEmpty }
 
     /// The number of nodes right below, including those that are gone but not yet removed.
-    var nodeCount: Int { nodes.elements.count }
+    final var nodeCount: Int { nodes.elements.count }
 
     /// The number of observers in the list, including those that are gone but not yet removed.
-    var observerCount: Int { observers.elements.count }
+    final var observerCount: Int { observers.elements.count }
 
-    func insert(_ observer: Observer) {
-        // In a round, only its own walk removes those that have ended, from the list that it has just walked.
-        observers.append(observer, canRemove: !round.isRunning)
-    }
+    final func insert(_ observer: Observer) { observers.append(observer) }
 
     /// The tree of a scope below this one, whose part a closure shows; this tree's part is a `State`.
     ///
@@ -143,7 +127,7 @@ internal import Synchronization
     ///   - key: The key; `nil` for a part that a closure of the program makes, because closures cannot be compared.
     ///   - read: Shows the part to a closure. Returns whether there is one.
     /// - Returns: The tree.
-    func child<State, Child>(
+    final func child<State, Child>(
         at offset: Int?,
         _ key: Reference<Key>?,
         read: @escaping (State, (Child) -> Void) -> Bool
@@ -162,7 +146,7 @@ internal import Synchronization
     ///
     /// Only the rows are visited that changed since the version of the collection that was visited last. In a new collection, or an
     /// older copy, all rows count as changed.
-    func row<ID: Hashable>(
+    final func row<ID: Hashable>(
         _ id: ID,
         at key: Reference<Key>,
         visit: @escaping (PartAddress, RowTrees<ID>) -> Void
@@ -171,7 +155,7 @@ internal import Synchronization
     }
 
     /// The node with a key; made if there is none.
-    private func node<Node: ObserverNode>(_ key: Reference<Key>?, make: (Reference<Key>?) -> Node) -> Node {
+    private func node<Node: ObserverTree>(_ key: Reference<Key>?, make: (Reference<Key>?) -> Node) -> Node {
         if key != nil {
             for reference in nodes.elements {
                 guard let node = reference.object as? Node, node.key == key else { continue }
@@ -185,16 +169,19 @@ internal import Synchronization
         return made
     }
 
-    func scopeBegan() { scopeCount.add(1, ordering: .relaxed) }
+    final func scopeBegan() { scopeCount.add(1, ordering: .relaxed) }
 
-    func scopeEnded() { scopeCount.subtract(1, ordering: .releasing) }
+    final func scopeEnded() { scopeCount.subtract(1, ordering: .releasing) }
 
     /// Whether the part is gone, and with it every scope that showed it.
-    var isAbandoned: Bool { scopeCount.load(ordering: .acquiring) == 0 && isGone }
+    final var isAbandoned: Bool { scopeCount.load(ordering: .acquiring) == 0 && isGone }
+
+    /// Whether this part, or one around it, is absent.
+    private var isGone: Bool { isAbsent || parent?.isGone == true }
 }
 
 /// The trees of the observed rows of a collection.
-@usableFromInline final class RowTrees<ID: Hashable>: ObserverNode {
+@usableFromInline final class RowTrees<ID: Hashable>: ObserverTree {
     @usableFromInline let trees = KeyTable<ID, Weak<ObserverTree>> { $0.object == nil }
 
     /// The version of the collection that was checked last.
@@ -204,7 +191,7 @@ internal import Synchronization
     private let visit: (PartAddress, RowTrees) -> Void
 
     fileprivate init(
-        below parent: ObserverNode,
+        below parent: ObserverTree,
         as key: Reference<Key>?,
         visit: @escaping (PartAddress, RowTrees) -> Void
     ) {

@@ -26,11 +26,7 @@ final class TrackedFields {
     private var liveCount = 0
 
     /// The field of a key; makes one if there is none.
-    func field(_ key: Key, make: () -> TrackedField) -> TrackedField {
-        if let field = fields[key] { return field }
-        let made = make()
-        return fields.insert(made, for: key) ?? made
-    }
+    func field(_ key: Key, make: () -> TrackedField) -> TrackedField { fields.value(of: key, make: make) }
 
     func remove(_ key: Key) { fields.remove(key) }
 

@@ -260,6 +260,27 @@ struct RecordingLawTests {
         #expect(log.state == ["go"])
     }
 
+    @Test func `law 12: effects of the last actions do not start when their commit becomes durable`() {
+        let events = EventLog()
+        let log = RecordedLog { action in .run { _ in events("effect of \(action)") } }
+        let tokens = [
+            log.store.attach(LoggingService("first", events, onStop: { $0.send("the end") })),
+            log.store.attach(
+                LoggingService(
+                    "second",
+                    events,
+                    onStop: { _ in MainActor.assumeIsolated { log.commits[0].end(nil) } }
+                )
+            ),
+        ]
+        events.removeAll()
+        log.store.close()
+        log.driver.run()
+        #expect(events.events == ["first stops", "second 0 to 1", "second stops"])
+        #expect(log.state == ["the end"])
+        withExtendedLifetime(tokens) {}
+    }
+
     @Test func `law 13: an endless turn is written in parts, which are marked`() {
         let log = RecordedLog { $0 == "again" ? .send("again") : .none }
         var count = 0

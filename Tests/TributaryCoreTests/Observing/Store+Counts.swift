@@ -8,7 +8,7 @@ extension Store {
     /// The scopes and observers of this part, and the tracked fields and companions of the whole store.
     var counts: (scopes: Int, observers: Int, fields: Int, companions: Int) {
         let (observers, machine) = (part.observers, part.machine)
-        let companions = (part as? Machine<State, Action>)?.companions?.entries.count ?? 0
+        let companions = (part as? Machine<State, Action>)?.companions?.count ?? 0
         return (observers.nodeCount, observers.observerCount, machine.fields.count, companions)
     }
 

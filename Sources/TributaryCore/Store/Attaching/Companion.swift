@@ -134,55 +134,28 @@ public class Attachment<State, Action> {
         effects.cancel()
     }
 
-    /// The phases in which it is called.
-    var phases: AttachmentPhases {
-        var phases: AttachmentPhases = []
-        if willReduce != nil || didReduce != nil { phases.insert(.reducing) }
-        if hear != nil { phases.insert(.hearing) }
-        if look != nil { phases.insert(.following) }
-        return phases
-    }
+    /// Whether it is called around the reducers.
+    var isMiddleware: Bool { willReduce != nil || didReduce != nil }
+
+    /// Whether it only receives actions.
+    var isListener: Bool { !isMiddleware && look == nil }
 }
 
 extension Attachment {
     /// Extracts a value from each action and receives it, such as a module's output, even if the action left no state.
     convenience init<Found>(
-        retaining retained: AnyObject? = nil,
         extract: @escaping (Action) -> Found?,
         onOutput: @escaping (Found, ActionOrigin) -> Void
     ) {
-        self.init(
-            retaining: retained,
-            hear: { action, origin, _ in extract(action).map { onOutput($0, origin) } }
-        )
+        self.init(hear: { action, origin, _ in extract(action).map { onOutput($0, origin) } })
     }
 
     /// Receives every action, with the state after it.
-    convenience init(
-        retaining retained: AnyObject? = nil,
-        onAction: @escaping (ActionRecord<State, Action>) -> Void
-    ) {
-        self.init(
-            retaining: retained,
-            hear: { action, origin, read in
-                _ = read { onAction(ActionRecord(action: action, origin: origin, state: $0)) }
-            }
-        )
+    convenience init(onAction: @escaping (ActionRecord<State, Action>) -> Void) {
+        self.init(hear: { action, origin, read in
+            _ = read { onAction(ActionRecord(action: action, origin: origin, state: $0)) }
+        })
     }
-}
-
-/// The phases in which an attachment is called.
-struct AttachmentPhases: OptionSet {
-    let rawValue: UInt8
-
-    /// It is called around the reducers: `willReduce`, `didHoldBack` and `didReduce`.
-    static let reducing = AttachmentPhases(rawValue: 1)
-
-    /// It receives actions: `hear`.
-    static let hearing = AttachmentPhases(rawValue: 2)
-
-    /// It follows the state: `start`, `look` and `stop`.
-    static let following = AttachmentPhases(rawValue: 4)
 }
 
 extension ScopePath {

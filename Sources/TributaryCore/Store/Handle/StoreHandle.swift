@@ -233,12 +233,7 @@ package struct StoreWay<State, Action>: @unchecked Sendable {
 
     init(_ machine: Machine<State, Action>) {
         findMachine = { [weak machine] in machine }
-        enqueue = { [weak machine] action, origin, group in
-            guard let machine else { return }
-            machine.queue.append(
-                PendingAction(operation: machine.waiting(action), origin: origin, group: group)
-            )
-        }
+        enqueue = { [weak machine] in machine?.enqueue($0, $1, $2) }
         read = { [weak machine] in machine?.read($0) ?? false }
         sendStep = { [weak machine] actions, register, perform in
             guard !actions.isEmpty else { return nil }

@@ -33,9 +33,8 @@ extension Machine {
     /// - Returns: The token that keeps it.
     func attach(_ attachment: Attachment<State, Action>) -> ObservationToken {
         // Listeners may be added late: they miss nothing.
-        let isRefused = attachment.phases != .hearing && isRefusingCompanion("A companion")
-        guard !isRefused else { return ObservationToken(holding: attachment) }
         let token = ObservationToken(holding: attachment)
+        guard attachment.isListener || !isRefusingCompanion("A companion") else { return token }
         let companions = companions ?? AttachmentList()
         self.companions = companions
         companions.append(attachment)
@@ -89,15 +88,14 @@ extension Machine {
         group: EffectGroup?
     ) -> EffectGroup? {
         // Middleware that is attached by this action sees the next one.
-        let present = companions.entries
+        let middleware = companions.middleware.elements
+        defer { companions.removeReleased() }
         var action = action
-        guard admit(&action, origin, by: companions, present) else { return nil }
+        guard admit(&action, origin, by: middleware) else { return nil }
         var group = reduceAdmitted(action, origin: origin, group: group)
-        forEach(of: companions, present, in: .reducing, isReversed: true) {
-            $0.didReduce?(action, origin, place.pointee)
-        }
-        forEach(of: companions, in: .hearing) { $0.hear?(action, origin, read) }
-        forEach(of: companions, in: .following) { attachment in
+        forEach(in: middleware, isReversed: true) { $0.didReduce?(action, origin, place.pointee) }
+        forEach(in: companions.listeners.elements) { $0.hear?(action, origin, read) }
+        forEach(in: companions.services.elements) { attachment in
             guard let effect = attachment.look?(read), !effect.isNone else { return }
             group = perform(effect, group: group, holder: attachment.effects)
         }
@@ -110,12 +108,11 @@ extension Machine {
     private func admit(
         _ action: inout Action,
         _ origin: ActionOrigin,
-        by companions: AttachmentList,
-        _ present: [AttachmentList.Entry]
+        by middleware: [Weak<AnyObject>]
     ) -> Bool {
         let step = closing?.step
         var isAdmitted = true
-        forEach(of: companions, present, in: .reducing) { attachment in
+        forEach(in: middleware) { attachment in
             guard isAdmitted, let willReduce = attachment.willReduce else { return }
             // A middleware that closed the store has also dropped this action.
             if let passed = willReduce(action, origin, place.pointee), step == closing?.step {
@@ -124,75 +121,66 @@ extension Machine {
                 isAdmitted = false
             }
         }
-        if !isAdmitted { forEach(of: companions, present, in: .reducing) { $0.didHoldBack?() } }
+        if !isAdmitted { forEach(in: middleware) { $0.didHoldBack?() } }
         return isAdmitted
     }
 
-    /// Calls a closure with the attachments that are called in a phase.
-    ///
-    /// Attachments that are added meanwhile are not among them; those that are gone are forgotten.
+    /// Calls a closure with the attachments of a list; those that are added meanwhile are not among them.
     private func forEach(
-        of list: AttachmentList,
-        _ present: [AttachmentList.Entry]? = nil,
-        in phase: AttachmentPhases,
+        in list: [Weak<AnyObject>],
         isReversed: Bool = false,
         _ body: (Attachment<State, Action>) -> Void
     ) {
-        guard list.phases.contains(phase) else { return }
-        let entries = present ?? list.entries
-        var areSomeGone = false
-        for position in entries.indices {
-            let entry = entries[isReversed ? entries.count - 1 - position : position]
-            guard entry.phases.contains(phase) else { continue }
-            if let attachment = entry.attachment {
-                // The list holds nothing else.
-                body(unsafeDowncast(attachment, to: Attachment<State, Action>.self))
-            } else {
-                areSomeGone = true
+        for position in list.indices {
+            guard let attachment = list[isReversed ? list.count - 1 - position : position].object else {
+                companions?.areSomeGone = true
+                continue
             }
+            // The list holds nothing else.
+            body(unsafeDowncast(attachment, to: Attachment<State, Action>.self))
         }
-        if areSomeGone { list.removeReleased() }
     }
 }
 
-/// The attachments of a machine, in the order in which they were attached; only tokens retain them.
+/// The attachments of a machine, each in the order in which they were attached; only tokens retain them.
 ///
 /// It is not generic. The machine is generic itself, and would look up the metadata of a generic list with every
 /// action, which costs a hundred times as much as checking an empty list.
 final class AttachmentList {
-    struct Entry: Ending {
-        weak var attachment: AnyObject?
-        let phases: AttachmentPhases
+    /// Those that are called around the reducers: `willReduce`, `didHoldBack` and `didReduce`.
+    private(set) var middleware = LiveList<Weak<AnyObject>>()
 
-        var hasEnded: Bool { attachment == nil }
-    }
+    /// Those that receive actions: `hear`.
+    private(set) var listeners = LiveList<Weak<AnyObject>>()
 
-    private var list = LiveList<Entry>()
+    /// Those that follow the state: `start`, `look` and `stop`.
+    private(set) var services = LiveList<Weak<AnyObject>>()
 
-    /// The phases in which any of them is called.
-    private(set) var phases: AttachmentPhases = []
+    /// Whether some were released and are still in a list.
+    var areSomeGone = false
 
-    /// The attachments, including those that are gone but not yet forgotten.
-    var entries: [Entry] { list.elements }
+    var count: Int { middleware.elements.count + listeners.elements.count + services.elements.count }
 
     /// Adds an attachment after the existing ones.
     func append<State, Action>(_ attachment: Attachment<State, Action>) {
-        let former = list.elements.count
-        list.append(Entry(attachment: attachment, phases: attachment.phases))
-        if list.elements.count > former { return phases.formUnion(attachment.phases) }
-        phases = entries.reduce(into: []) { $0.formUnion($1.phases) }
+        if attachment.isMiddleware { middleware.append(Weak(attachment)) }
+        if attachment.hear != nil { listeners.append(Weak(attachment)) }
+        if attachment.look != nil { services.append(Weak(attachment)) }
     }
 
     /// Forgets the attachments that are gone.
     func removeReleased() {
-        list.removeEnded()
-        phases = entries.reduce(into: []) { $0.formUnion($1.phases) }
+        guard areSomeGone else { return }
+        areSomeGone = false
+        middleware.removeEnded()
+        listeners.removeEnded()
+        services.removeEnded()
     }
 
-    /// Removes and returns the first attachment that is called in a phase.
-    func removeFirst(in phase: AttachmentPhases) -> AnyObject? {
-        while let index = entries.firstIndex(where: { $0.phases.contains(phase) }) {
-            if let attachment = list.remove(at: index).attachment { return attachment }
+    /// Removes and returns the first service.
+    func removeFirstService() -> AnyObject? {
+        while !services.elements.isEmpty {
+            if let service = services.remove(at: 0).object { return service }
         }
         return nil
     }

@@ -37,7 +37,7 @@ extension Machine {
     ///
     /// - Returns: Whether there was one.
     func stopNextService() -> Bool {
-        guard let attachment = companions?.removeFirst(in: .following) else { return false }
+        guard let attachment = companions?.removeFirstService() else { return false }
         closing?.step = .stopping
         (attachment as? Attachment<State, Action>)?.end()
         emptyInbox()
@@ -76,22 +76,12 @@ extension Machine {
         )
     }
 
-    /// Whether the machine takes no actions; if so, reports each action.
-    func isRefusing(_ actions: some Sequence<Action>) -> Bool {
+    /// Whether the machine takes no actions; if so, reports this one.
+    func isRefusing(_ action: Action) -> Bool {
         guard let closing, closing.step == .requested || closing.step == .closed else { return false }
-        for action in actions {
-            reporter.report(
-                .sendAfterClose(to: State.self, closedAt: closing.site, action: action)
-            )
-        }
+        reporter.report(.sendAfterClose(to: State.self, closedAt: closing.site, action: action))
         return true
     }
-
-    /// Whether the machine takes no actions; if so, reports this one.
-    ///
-    /// Not inlined: an open machine needs no metadata of a collection of the actions.
-    @inline(never)
-    func isRefusing(_ action: Action) -> Bool { isRefusing(CollectionOfOne(action)) }
 }
 
 /// The progress of closing a machine.

@@ -92,10 +92,12 @@ extension Machine {
         defer { if isClosed, recording.inFlight.isEmpty { observing?.streams.finish() } }
         guard let failure = commit.failure else {
             commit.becomeDurable()
-            // Before those that an output begins. A closed store starts no effects.
-            if !isClosed { effects.releaseHeld() }
+            // Before those that an output begins.
+            effects.releaseHeld()
             tellOutputs()
-            return effects.startBegun()
+            // A store that closes starts no more effects (law 12).
+            if closing == nil { effects.startBegun() }
+            return
         }
         recording.outputs = []
         // Later pending commits fail, too, for the same reason.

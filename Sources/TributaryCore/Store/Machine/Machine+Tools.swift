@@ -82,15 +82,15 @@ extension PartMachine {
     ///
     /// - Parameters:
     ///   - policy: The values to buffer for a slow loop.
-    ///   - observe: Begins the observation, which keeps the end of the sequence alive.
+    ///   - observe: Begins the observation.
     /// - Returns: The sequence.
     func stream<Element: Sendable>(
         _ policy: AsyncStream<Element>.Continuation.BufferingPolicy,
-        observe: (AsyncStream<Element>.Continuation, StreamEnd) -> ObservationToken
+        observe: (AsyncStream<Element>.Continuation) -> ObservationToken
     ) -> AsyncStream<Element> {
         let (stream, continuation) = AsyncStream.makeStream(of: Element.self, bufferingPolicy: policy)
         let end = StreamEnd { continuation.finish() }
-        let token = observe(continuation, end)
+        let token = ObservationToken([observe(continuation), ObservationToken(holding: end)])
         continuation.onTermination = { _ in token.cancel() }
         insert(end)
         return stream

@@ -33,9 +33,7 @@ extension Machine {
         // nothing.
         let actions = Array(actions)
         return sendTogether(actions) { group in
-            for action in actions {
-                queue.append(PendingAction(operation: waiting(action), origin: .store, group: group))
-            }
+            for action in actions { enqueue(action, .store, group) }
         }
     }
 
@@ -52,11 +50,16 @@ extension Machine {
         }
     }
 
+    /// Appends an action to the queue, with the context of its sender.
+    func enqueue(_ action: Action, _ origin: ActionOrigin, _ group: EffectGroup?) {
+        queue.append(PendingAction(operation: waiting(action), origin: origin, group: group))
+    }
+
     /// Queues actions, and runs a turn for them, or leaves them to the one that runs.
     private func sendTogether(_ actions: [Action], append: (EffectGroup) -> Void) -> StoreTask {
         emptyInboxBeforeSending()
         guard !actions.isEmpty else { return StoreTask(group: nil) }
-        guard !isRefusing(actions) else { return StoreTask(group: .refused) }
+        if closing != nil, actions.map(isRefusing).contains(true) { return StoreTask(group: .refused) }
         let group = EffectGroup()
         append(group)
         status.isAttended = true
@@ -150,7 +153,7 @@ extension Machine {
         if closing != nil, isRefusing(action) { return StoreTask(group: .refused) }
         guard status.phase == .idle else {
             let group = EffectGroup()
-            queue.append(PendingAction(operation: waiting(action), origin: .store, group: group))
+            enqueue(action, .store, group)
             status.isAttended = true
             return StoreTask(group: group)
         }
@@ -221,7 +224,7 @@ extension Machine {
         inbox?.releaseTaken()
         dropUnusedInbox()
         status.runsEffects = !effects.isIdle
-        if companions?.entries.isEmpty == true { companions = nil }
+        if companions?.count == 0 { companions = nil }
         status.isAttended = isToBeAttended
         status.isObserved = isObserved
         // Last, because the calls before may have added something.
@@ -292,7 +295,7 @@ extension Machine {
 
     /// Reduces an action, and returns how its reducers received it.
     private func reduceWithResult(_ action: Action, _ entry: PendingAction) -> ReducedAction<Action> {
-        guard let companions, companions.phases.contains(.reducing) else {
+        guard let companions, !companions.middleware.elements.isEmpty else {
             reduce(action, entry)
             return .asSent
         }
@@ -441,7 +444,7 @@ extension Machine {
     func notify() {
         guard let observing, !observing.tree.isEmpty else { return }
         if let count = observing.tree.notify(PartAddress(place)) { reportManyObservers(count) }
-        observing.presentFields?.endAbandoned()
+        observing.fields.endAbandoned()
     }
 
     private func reportEndlessTurn(_ count: Int, _ action: Action) {

@@ -50,29 +50,24 @@
     /// Changes of the state that wait until the calls of the turn have returned.
     var waitingForRest: [() -> Void] = []
 
-    init(initialState: State, tree: ResolvedTree<State, Action>, dependencies: Dependencies) {
-        place = .allocate(capacity: 1)
-        place.initialize(to: initialState)
-        self.tree = tree
-        reducer = tree.function
-        effects = EffectRunner(of: State.self, dependencies: dependencies, status: status)
-    }
-
     /// Makes a machine.
     ///
     /// - Parameters:
     ///   - initialState: The state before the first action.
     ///   - reducer: The reducer; made and resolved once, here.
     ///   - dependencies: Those of this machine's reducers and effects; of no other store.
-    @usableFromInline package convenience init<R: Reducer<State, Action>>(
+    @usableFromInline package init<R: Reducer<State, Action>>(
         initialState: @autoclosure () -> State,
         @ReducerBuilder<State, Action> reducer: () -> R,
         dependencies: Dependencies = .ofStore { _ in }
     ) {
         let context = ReducerContext(dependencies: dependencies)
         // Only the construction is inside: a function that is returned through a generic one becomes a thunk.
-        let tree = context.building(reducer).resolveTree(in: context, runsFeedbacks: true)
-        self.init(initialState: initialState(), tree: tree, dependencies: dependencies)
+        tree = context.building(reducer).resolveTree(in: context, runsFeedbacks: true)
+        self.reducer = tree.function
+        place = .allocate(capacity: 1)
+        place.initialize(to: initialState())
+        effects = EffectRunner(of: State.self, dependencies: dependencies, status: status)
     }
 
     deinit {
@@ -161,12 +156,11 @@ extension Machine {
         retaining scope: AnyObject?,
         _ function: @escaping Observer.Function
     ) -> ObservationToken {
-        let order = stateObservers.nextOrder()
-        let observer = Observer(order: order, tree: tree, scope: scope, function)
+        let observer = Observer(function, in: tree, of: scope)
         tree.insert(observer)
         status.isObserved = true
-        let token = ObservationToken(ending: observer)
-        observer.deliver()
+        let token = ObservationToken(holding: observer)
+        observer.call(nil)
         return token
     }
 
@@ -230,25 +224,9 @@ final class StateObservers {
     /// The observers of the state and its parts.
     let tree = ObserverTree()
 
-    /// The fields that the Observation framework tracks, from the first one on.
-    private(set) var presentFields: TrackedFields?
+    /// The fields that the Observation framework tracks.
+    let fields = TrackedFields()
 
     /// The sequences of values and actions.
     var streams = LiveList<Weak<StreamEnd>>()
-
-    /// The number of observers that were ever added.
-    private var count = 0
-
-    var fields: TrackedFields {
-        if let presentFields { return presentFields }
-        let made = TrackedFields()
-        presentFields = made
-        return made
-    }
-
-    /// The place of a new observer in the order of all.
-    func nextOrder() -> Int {
-        count += 1
-        return count
-    }
 }

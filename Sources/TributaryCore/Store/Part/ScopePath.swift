@@ -99,7 +99,7 @@ final class ScopePath<Parent, ParentAction, ID: Hashable & SendableMetatype, Sta
         let isJoined = place.rows?.isJoined == true
         let kind = ObjectIdentifier(isJoined ? Join<Parent, State, State>.self : State.self)
         let stateID = stateID(id)
-        let key = place.path.map { Reference(ObserverNode.Key(path: $0, kind: kind, element: stateID)) }
+        let key = place.path.map { Reference(ObserverTree.Key(path: $0, kind: kind, element: stateID)) }
         if let visit, let key { return parent.row(id, at: key, visit: visit) }
         // Without the path, because its functions may retain a store, and the machine retains a tree that is tracked.
         return parent.child(at: place.lens?.offset, key) { [place] in place.read($0, id, stateID, $1) }

@@ -61,12 +61,9 @@ extension StorePart {
     func observe<Value>(
         _ select: @escaping (State) -> Value,
         isDuplicate: ((Value, Value) -> Bool)?,
-        retaining end: StreamEnd? = nil,
         onChange: @escaping (Value) -> Void
     ) -> ObservationToken {
-        var deliver = onChange
-        if let end { deliver = { value in withExtendedLifetime(end) { onChange(value) } } }
-        return observe(Observer.function(state, select, isDuplicate, deliver))
+        observe(Observer.function(withState(select), { $0.read(select) }, isDuplicate, onChange))
     }
 
     func observe<Value>(
@@ -75,7 +72,13 @@ extension StorePart {
         onChange: @escaping (Value) -> Void
     ) -> ObservationToken {
         let offset = MemoryLayout<State>.offset(of: path)
-        return observe(Observer.function(state, { $0[keyPath: path] }, at: offset, isDuplicate, onChange))
+        let value = { (part: PartAddress) -> Value in
+            if let offset { return part.advanced(by: offset).read { $0 } }
+            return part.read { (state: State) in state[keyPath: path] }
+        }
+        return observe(
+            Observer.function(withState { $0[keyPath: path] }, value, isDuplicate, onChange)
+        )
     }
 
     /// Attaches companions that are made here, and starts all of them before any action is reduced that one of them sent.
@@ -94,15 +97,15 @@ extension StorePart {
         isDuplicate: ((Value, Value) -> Bool)?,
         _ policy: AsyncStream<Value>.Continuation.BufferingPolicy
     ) -> AsyncStream<Value> {
-        machine.stream(policy) { continuation, end in
-            observe(select, isDuplicate: isDuplicate, retaining: end) { continuation.yield($0) }
+        machine.stream(policy) { continuation in
+            observe(select, isDuplicate: isDuplicate) { continuation.yield($0) }
         }
     }
 
     /// The actions of the part, until the store ends.
     func actions() -> AsyncStream<ActionRecord<State, Action>> where State: Sendable, Action: Sendable {
-        machine.stream(.unbounded) { continuation, end in
-            attach(Attachment(retaining: end, onAction: { continuation.yield($0) }), keepingScope: true)
+        machine.stream(.unbounded) { continuation in
+            attach(Attachment(onAction: { continuation.yield($0) }), keepingScope: true)
         }
     }
 

@@ -78,14 +78,8 @@ extension Store {
         self.paths = paths
         var key = key
         key.kind = ObjectIdentifier(Path.self)
-        let path =
-            paths[key]
-            ?? {
-                let made = make()
-                return paths.insert(made, for: key) ?? made
-            }()
         // The kind in the key is the type of the path.
-        return unsafeDowncast(path, to: Path.self)
+        return unsafeDowncast(paths.value(of: key) { make() }, to: Path.self)
     }
 
     /// The scope of a child that may be absent, or `nil` while it is.
