@@ -9,16 +9,17 @@ internal import Synchronization
         /// How many effects and actions have to end.
         var number = 0
 
-        /// Opened when all have ended.
-        var waiting: [EffectGate] = []
+        /// The tasks that wait until all have ended, by numbers.
+        var waiting: [(number: Int, task: CheckedContinuation<Void, Never>)] = []
+        var lastWaiting = 0
 
         /// One of the effects, so that a group of one needs no list.
         var single: RunningEffect?
         var others: [ObjectIdentifier: RunningEffect] = [:]
         var isCancelled = false
 
-        /// Opened when its actions have been reduced; `nil` once they have, or if they did not wait in the inbox.
-        var arriving: [EffectGate]?
+        /// The tasks that wait until its actions are reduced; `nil` once they are, or if they did not wait in the inbox.
+        var arriving: [CheckedContinuation<Void, Never>]?
 
         /// The last commit of its actions, if they are recorded.
         var commit: EffectGroup?
@@ -32,24 +33,18 @@ internal import Synchronization
     /// The group of an action, if this one is of deferred work that follows from it: it has the effects of both.
     private let outer: EffectGroup?
 
-    /// - Parameter group: The group of the action that deferred work follows from, or that of other deferred work.
-    init(deferredIn group: EffectGroup? = nil) {
+    /// - Parameters:
+    ///   - group: The group of the action that deferred work follows from, or that of other deferred work.
+    ///   - isArriving: Whether its actions wait in an inbox: it does not end before `endArriving`.
+    init(deferredIn group: EffectGroup? = nil, isArriving: Bool = false) {
         outer = group?.base
-        state = Mutex(State())
-    }
-
-    /// The group of actions that wait in an inbox: it does not end before `endArriving`.
-    static func arriving() -> EffectGroup { EffectGroup(arriving: State(number: 1, arriving: [])) }
-
-    private init(arriving: State) {
-        outer = nil
-        state = Mutex(arriving)
+        state = Mutex(isArriving ? State(number: 1, arriving: []) : State())
     }
 
     /// The turn has ended in which the actions were taken from the inbox, or they were dropped.
     func endArriving() {
-        let gates = state.withLock { $0.arriving.take() }
-        gates?.forEach { $0.open() }
+        let waiting = state.withLock { $0.arriving.take() }
+        waiting?.forEach { $0.resume() }
         leave()
     }
 
@@ -84,7 +79,7 @@ internal import Synchronization
 
     /// Undoes one `enter`.
     func leave(_ effect: RunningEffect? = nil) {
-        let gates = state.withLock { state -> [EffectGate] in
+        let waiting = state.withLock { state -> [(number: Int, task: CheckedContinuation<Void, Never>)] in
             if let effect {
                 if state.single === effect {
                     state.single = nil
@@ -97,7 +92,7 @@ internal import Synchronization
             defer { state.waiting = [] }
             return state.waiting
         }
-        for gate in gates { gate.open() }
+        for waiting in waiting { waiting.task.resume() }
         outer?.leave(effect)
     }
 
@@ -116,21 +111,32 @@ internal import Synchronization
         for effect in running.1.values { effect.cancel() }
     }
 
-    /// A gate that opens when all have ended; `nil` if they have.
-    private func gate() -> EffectGate? {
-        state.withLock { state in
-            guard state.number > 0 else { return nil }
-            let gate = EffectGate()
-            state.waiting.append(gate)
-            return gate
+    /// Waits until all have ended.
+    ///
+    /// - Parameter unlessCancelled: Whether to return as soon as the waiting task is cancelled.
+    func finish(unlessCancelled: Bool = false) async {
+        let number = state.withLock { state in
+            state.lastWaiting += 1
+            return state.lastWaiting
+        }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { task in
+                let isOver = state.withLock { state in
+                    // A task that is cancelled later finds itself in the list.
+                    let isOver = state.number == 0 || unlessCancelled && Task.isCancelled
+                    if !isOver { state.waiting.append((number, task)) }
+                    return isOver
+                }
+                if isOver { task.resume() }
+            }
+        } onCancel: {
+            guard unlessCancelled else { return }
+            let task = state.withLock { state in
+                state.waiting.firstIndex { $0.number == number }.map { state.waiting.remove(at: $0).task }
+            }
+            task?.resume()
         }
     }
-
-    /// Waits until all have ended, also if the waiting task is cancelled.
-    func finish() async { await gate()?.waitToTheEnd() }
-
-    /// Waits as `finish` does, but returns as soon as the waiting task is cancelled.
-    func finishUnlessCancelled() async { await gate()?.wait() }
 
     /// Counts an action until its commit has ended; the group does not end before.
     func enter(_ commit: PendingCommit) {
@@ -146,12 +152,10 @@ internal import Synchronization
     /// Waits until all actions are durable, or only reduced, where they are not recorded.
     func committed() async throws(CommitError) {
         // Before they are reduced, they belong to no commit.
-        let gate = state.withLock { state in
-            let gate = state.arriving.map { _ in EffectGate() }
-            if let gate { state.arriving?.append(gate) }
-            return gate
+        await withCheckedContinuation { task in
+            let waits: ()? = state.withLock { $0.arriving?.append(task) }
+            if waits == nil { task.resume() }
         }
-        await gate?.waitToTheEnd()
         await state.withLock { $0.commit }?.finish()
         if let failure = state.withLock({ $0.failure }) { throw failure }
     }
@@ -240,39 +244,5 @@ final class PendingCommit: Sendable {
             action.leave()
         }
         group.leave()
-    }
-}
-
-/// Holds one task back until the gate opens.
-final class EffectGate: Sendable {
-    private let state = Mutex((isOpen: false, waiting: CheckedContinuation<Void, Never>?.none))
-
-    func open() {
-        let waiting = state.withLock { state in
-            state.isOpen = true
-            defer { state.waiting = nil }
-            return state.waiting
-        }
-        waiting?.resume()
-    }
-
-    /// Waits until the gate is open, or until the task is cancelled.
-    func wait() async {
-        await withTaskCancellationHandler {
-            await waitToTheEnd()
-        } onCancel: {
-            open()
-        }
-    }
-
-    /// Waits until the gate is open, also if the task is cancelled.
-    func waitToTheEnd() async {
-        await withCheckedContinuation { continuation in
-            let isOpen = state.withLock { state in
-                if !state.isOpen { state.waiting = continuation }
-                return state.isOpen
-            }
-            if isOpen { continuation.resume() }
-        }
     }
 }

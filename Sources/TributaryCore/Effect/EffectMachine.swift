@@ -276,8 +276,8 @@ class EffectRecord {
     /// The parts of a sequence that have not begun.
     final var rest: ArraySlice<EffectOperation> = []
 
-    /// Opened when its policy has a place for it.
-    final var gate: EffectGate?
+    /// Finished when its policy has a place for it.
+    final var gate: EffectGroup?
 
     /// The wait for its timeout, which ends with it.
     final var clock: EffectRecord?
@@ -342,7 +342,7 @@ enum EffectCommand {
     /// Cancel an operation.
     case cancel(EffectRecord)
     /// Let an effect begin that waited for a place.
-    case open(EffectGate)
+    case open(EffectGroup)
     /// Begin the next part of a sequence.
     case goOn(EffectRecord)
     /// Release a value, which may run any code.

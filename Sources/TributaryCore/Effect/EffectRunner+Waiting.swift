@@ -62,10 +62,13 @@ extension EffectRunner {
             context.isAwaited = true
         }
         guard waits else { return admitted }
-        let gate = EffectGate()
+        let gate = EffectGroup()
+        gate.enter()
         record.gate = gate
         let reason = window.map { EffectWork.Wait.time($0.site) } ?? .place(identifier)
-        let waiting = EffectWork(isStream: true, wait: reason) { _, _ in await gate.wait() }
+        let waiting = EffectWork(isStream: true, wait: reason) { _, _ in
+            await gate.finish(unlessCancelled: true)
+        }
         return sequence([CompositeOperation(.work(waiting)), admitted], in: &context)
     }
 

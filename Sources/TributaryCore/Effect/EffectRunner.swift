@@ -113,7 +113,7 @@ internal import Synchronization
                 for command in commands {
                     switch command {
                     case .cancel(let record): (record as? RunningEffect).map(stop)
-                    case .open(let gate): gate.open()
+                    case .open(let gate): gate.leave()
                     case .goOn(let sequence): unfinished.append((nil, sequence.inside))
                     case .release: break
                     }

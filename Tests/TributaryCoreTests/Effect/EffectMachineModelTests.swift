@@ -293,7 +293,7 @@ final class EffectPair {
         if waits != (isFull && policy.overflow != .cancelOldest) { differences.append("waits: \(waits)") }
         let number = record.order
         if waits {
-            let gate = EffectGate()
+            let gate = EffectGroup()
             gates[ObjectIdentifier(gate)] = number
             record.gate = gate
         }

@@ -53,7 +53,7 @@ struct EffectMachineTests {
         let record = EffectRecord(.whole, in: EffectContext(cause: nil), under: "id")
         guard let waits = machine.request(record, policy) else { return nil }
         guard waits else { return record }
-        let gate = EffectGate()
+        let gate = EffectGroup()
         names[ObjectIdentifier(gate)] = name
         record.gate = gate
         return record

@@ -87,7 +87,7 @@ public struct StoreHandle<State, Action>: Sendable {
         delivery: (EffectGroup) -> StoreDelivery,
         ifClosed report: () -> Void
     ) -> StoreTask {
-        let group = EffectGroup.arriving()
+        let group = EffectGroup(isArriving: true)
         let delivery = inbox.carried(delivery(group))
         switch inbox.append(StoreInbox.Item(delivery: delivery, group: group)) {
         case .taken:

@@ -100,7 +100,7 @@ extension Machine {
             openInbox()
             let groups = attending { effects.groups } + commits
             guard !groups.isEmpty else { return }
-            for group in groups { await group.finishUnlessCancelled() }
+            for group in groups { await group.finish(unlessCancelled: true) }
         }
     }
 
@@ -123,10 +123,10 @@ extension Machine {
     /// and the effects continue.
     package nonisolated(nonsending) func flush() async {
         openInbox()
-        for commit in commits { await commit.finishUnlessCancelled() }
+        for commit in commits { await commit.finish(unlessCancelled: true) }
         // Another action may have been sent while this waited for the commits.
         let groups = afterCommits { effects.beginWaiting() }
-        for group in groups where !Task.isCancelled { await group.finishUnlessCancelled() }
+        for group in groups where !Task.isCancelled { await group.finish(unlessCancelled: true) }
     }
 }
 
