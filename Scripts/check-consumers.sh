@@ -4,7 +4,7 @@
 #   check-consumers.sh                      all but `traits`
 #   check-consumers.sh modular-app          ModularApp: every package builds and passes its tests by itself, and both apps behave the same
 #   check-consumers.sh modular-app COMMAND  runs a command, such as `swift test --package-path Consumers/ModularApp/Features/Search`
-#   check-consumers.sh traits               all tests pass in release with all traits, with real PostgreSQL servers; and Consumers/Combine builds and
+#   check-consumers.sh traits               all tests pass in release, without debug information (a sixth of the time), with all traits and real PostgreSQL servers; and Consumers/Combine builds and
 #                                           runs with the trait OpenCombine. Without a trait, its packages are not fetched, and each use of the
 #                                           module is reported with the missing trait
 #
@@ -151,7 +151,6 @@ check_traits() {
     "${examples[@]}" --product tic-tac-toe --quiet
     MACROS=$("${examples[@]}" --show-bin-path)/TributaryMacros-tool
     export MACROS
-    # Without what a debugger needs, which takes a sixth of the time.
     tests=(-c release -debug-info-format none --scratch-path .build/release-tests --package-path "$(Scripts/packages.sh optimized)")
     Scripts/with-postgres.sh Scripts/check.sh tests "${tests[@]}"
     # The primary of three servers can be killed once.
