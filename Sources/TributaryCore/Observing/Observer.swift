@@ -72,28 +72,30 @@ final class Observer: Ending, @unchecked Sendable {
     /// Makes the function of an observer.
     ///
     /// - Parameters:
-    ///   - first: The value now.
-    ///   - value: The value in a part.
+    ///   - state: The part as it is now.
+    ///   - select: Selects the value.
+    ///   - offset: The offset of the value in the part, if it is a property that is stored inline.
     ///   - isDuplicate: Whether the new value counts as the old one; by default `==`, if the value has one. Otherwise
     ///     every turn counts as a change.
     ///   - onChange: Receives the value.
     /// - Returns: The function.
-    static func function<Value>(
-        _ first: Value,
-        _ value: @escaping (PartAddress) -> Value,
+    static func function<State, Value>(
+        _ state: State,
+        _ select: @escaping (State) -> Value,
+        at offset: Int? = nil,
         _ isDuplicate: ((Value, Value) -> Bool)?,
         _ onChange: @escaping (Value) -> Void
     ) -> Function {
         guard let isDuplicate = isDuplicate ?? equality(of: Value.self) else {
-            return uncompared(first, value, onChange)
+            return uncompared(select(state), select, at: offset, onChange)
         }
-        let last = Reference(first)
+        let last = Reference(select(state))
         return { part in
             guard let part else {
                 onChange(last.value)
                 return true
             }
-            let new = value(part)
+            let new = value(in: part, select, at: offset)
             if isDuplicate(last.value, new) { return false }
             last.value = new
             return true
@@ -103,21 +105,31 @@ final class Observer: Ending, @unchecked Sendable {
     /// Makes the function of an observer whose values are not compared.
     ///
     /// A value is stored only from the check to its delivery: otherwise, the next change would copy it (law 9).
-    private static func uncompared<Value>(
+    static func uncompared<State, Value>(
         _ first: Value,
-        _ value: @escaping (PartAddress) -> Value,
+        _ select: @escaping (State) -> Value,
+        at offset: Int?,
         _ onChange: @escaping (Value) -> Void
     ) -> Function {
         let waiting = Reference<Value?>(first)
         return { part in
             if let part {
-                waiting.value = value(part)
+                waiting.value = value(in: part, select, at: offset)
             } else if let value = waiting.value {
                 waiting.value = nil
                 onChange(value)
             }
             return true
         }
+    }
+
+    static func value<State, Value>(
+        in part: PartAddress,
+        _ select: (State) -> Value,
+        at offset: Int?
+    ) -> Value {
+        guard let offset else { return part.read(select) }
+        return part.advanced(by: offset).read { $0 }
     }
 }
 

@@ -77,6 +77,9 @@ extension Machine {
     }
 
     /// Whether the machine takes no actions; if so, reports this one.
+    ///
+    /// Not inlined: an open machine needs nothing that the report needs.
+    @inline(never)
     func isRefusing(_ action: Action) -> Bool {
         guard let closing, closing.step == .requested || closing.step == .closed else { return false }
         reporter.report(.sendAfterClose(to: State.self, closedAt: closing.site, action: action))

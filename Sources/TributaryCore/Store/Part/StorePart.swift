@@ -63,7 +63,7 @@ extension StorePart {
         isDuplicate: ((Value, Value) -> Bool)?,
         onChange: @escaping (Value) -> Void
     ) -> ObservationToken {
-        observe(Observer.function(withState(select), { $0.read(select) }, isDuplicate, onChange))
+        observe(Observer.function(state, select, isDuplicate, onChange))
     }
 
     func observe<Value>(
@@ -72,13 +72,7 @@ extension StorePart {
         onChange: @escaping (Value) -> Void
     ) -> ObservationToken {
         let offset = MemoryLayout<State>.offset(of: path)
-        let value = { (part: PartAddress) -> Value in
-            if let offset { return part.advanced(by: offset).read { $0 } }
-            return part.read { (state: State) in state[keyPath: path] }
-        }
-        return observe(
-            Observer.function(withState { $0[keyPath: path] }, value, isDuplicate, onChange)
-        )
+        return observe(Observer.function(state, { $0[keyPath: path] }, at: offset, isDuplicate, onChange))
     }
 
     /// Attaches companions that are made here, and starts all of them before any action is reduced that one of them sent.

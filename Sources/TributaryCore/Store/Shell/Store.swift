@@ -340,7 +340,7 @@ extension Store {
             part.machine.observe(
                 in: tree,
                 retaining: tree,
-                Observer.function(part.withState(select), { $0.read(select) }, isDuplicate) { _ in changed() }
+                Observer.function(part.state, select, isDuplicate) { _ in changed() }
             )
         }
     }
