@@ -94,6 +94,7 @@ let package = Package(
                 "TributaryUndo",
                 "TributaryComponents",
                 "TributaryForms",
+                "TributaryPresenting",
                 "TributaryLog",
                 .product(name: "CustomDump", package: "swift-custom-dump"),
                 .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),

@@ -21,10 +21,10 @@ import TributaryCore
 public struct Stack<Element> {
     /// A page; its `id` differs from that of each other page in all stacks.
     struct Page: Identifiable {
-        typealias Mark = (number: StackElementID, id: UInt64)
+        typealias Mark = (number: StackElementID, id: StackPageID)
 
         let number: StackElementID
-        let id: UInt64
+        let id: StackPageID
         var state: Element
 
         init(_ mark: Mark, _ state: Element) {
@@ -136,7 +136,7 @@ extension Stack {
 
     @discardableResult
     mutating func append(_ element: Element, as id: StackElementID) -> StackElementID {
-        pages.append(Page((id, lastID.wrappingAdd(1, ordering: .relaxed).newValue), element))
+        pages.append(Page((id, StackPageID()), element))
         // A number that a program makes up may be the largest there is.
         if id.rawValue >= next, id.rawValue < .max { next = id.rawValue + 1 }
         return id
@@ -151,7 +151,12 @@ extension Stack {
     }
 }
 
-private let lastID = Atomic<UInt64>(0)
+/// The identity of a page, which no other page of any stack has.
+package struct StackPageID: Hashable, Sendable {
+    private static let last = Atomic<UInt64>(0)
+
+    private let number = last.wrappingAdd(1, ordering: .relaxed).newValue
+}
 
 extension Optional {
     /// The state of a page that has left the stack to be changed in place; `nil` removes the page.

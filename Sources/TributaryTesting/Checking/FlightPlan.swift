@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import TributaryCore
+internal import TributaryPresenting
 
 /// A request of an effect, as data; an effect is a list of them.
 ///
@@ -86,8 +87,8 @@ final class FlightPlace {
         self.link = link
         self.element = element
         let way = UInt64(UInt(bitPattern: ObjectIdentifier(link)))
-        let isStamp = element?.base is ChangeStamp
-        identity = mix(mix(parent.identity, way), fingerprint(isStamp ? nil : element))
+        let isPage = element?.base is StackPageID
+        identity = mix(mix(parent.identity, way), fingerprint(isPage ? nil : element))
         exactIdentity = mix(mix(parent.exactIdentity, way), fingerprint(element))
     }
 
