@@ -42,7 +42,7 @@ struct FormTable<Root: FormState>: Sendable {
     func field(in container: KeyedDecodingContainer<FormKey>) throws -> FormField<Root> {
         let name = try container.decode(String.self, forKey: .field)
         if let field = fields.first(where: { $0.name == name }) { return field }
-        let known = fields.map { "“\($0.name)”" }.sorted().joined(separator: ", ")
+        let known = fields.map(\.name).sorted().map { "“\($0)”" }.joined(separator: ", ")
         let problem = "\(typeName(Root.self)) has no field “\(name)”, but \(known.isEmpty ? "none" : known)"
         throw refusal(of: container, problem)
     }
