@@ -66,7 +66,7 @@ internal import Synchronization
 }
 
 /// Names a moment in the life of a value; no two moments have the same stamp, and later ones are greater.
-@usableFromInline package struct ChangeStamp: Hashable, Sendable {
+@usableFromInline struct ChangeStamp: Hashable, Sendable {
     @usableFromInline let number: UInt64
 
     /// The stamp of a collection that never had an element; all such collections share it.

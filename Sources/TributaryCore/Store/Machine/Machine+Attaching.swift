@@ -91,7 +91,7 @@ extension Machine {
         let middleware = companions.middleware.elements
         defer { companions.removeReleased() }
         var action = action
-        guard admit(&action, origin, by: middleware) else { return nil }
+        guard middleware.isEmpty || admit(&action, origin, by: middleware) else { return nil }
         var group = reduceAdmitted(action, origin: origin, group: group)
         forEach(in: middleware, isReversed: true) { $0.didReduce?(action, origin, place.pointee) }
         forEach(in: companions.listeners.elements) { $0.hear?(action, origin, read) }
