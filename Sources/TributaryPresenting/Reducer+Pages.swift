@@ -38,7 +38,8 @@ extension Reducer {
                 in: state,
                 \.pages,
                 of: ChildState.self,
-                action: action.appending(path: \.pages),
+                action: action.appending(path: \.rows),
+                closing: action.appending(path: \.pop),
                 closedBy: outputs,
                 close: { _ = $0.pop(from: $1) },
                 child: Stack.page(child()),
@@ -75,7 +76,8 @@ extension Reducer {
                 \.pages,
                 joining: join.ofPages(),
                 of: ChildState.self,
-                action: action.appending(path: \.pages),
+                action: action.appending(path: \.rows),
+                closing: action.appending(path: \.pop),
                 closedBy: outputs,
                 close: { _ = $0.pop(from: $1) },
                 child: Stack.page(child()),
@@ -90,10 +92,12 @@ private func pushing<State, Action, Page, PageAction>(
     _ action: CaseKeyPath<Action, StackAction<Page, PageAction>>,
     to stack: WritableKeyPath<State, Stack<Page>>,
     before reducer: () -> AnyReducer<State, Action>
-) -> AnyReducer<State, Action> {
+) -> AnyReducer<State, Action> where Action: CasePathable {
     let push = CasePath(action.appending(path: \.push))
     return combine {
         Update { state, action in
+            // The index first: code that is not specialized pays much to take an action apart.
+            guard push.index == nil || push.index == Action.caseIndex(of: action) else { return }
             if let page = push.extract(from: action) { state[keyPath: stack].append(page) }
         }
         reducer()
@@ -102,10 +106,10 @@ private func pushing<State, Action, Page, PageAction>(
 
 extension Stack {
     /// The reducer of a page whose state has a reducer.
-    fileprivate static func page<Action>(_ child: some Reducer<Element, Action>) -> Scope<Page, Action?> {
+    fileprivate static func page<Action>(_ child: some Reducer<Element, Action>) -> Scope<Page, Action> {
         // Another stack may reuse a page's number: the outer scope distinguishes the two pages.
         Scope(state: \.self) {
-            Scope(state: \.state, action: \.some) { child }
+            Scope(state: \.state) { child }
         }
     }
 }

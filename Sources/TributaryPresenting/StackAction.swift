@@ -72,20 +72,19 @@ extension StackAction: CasePathable {
             )
         }
 
-        /// The actions for pages, as those of rows: `nil` pops the page.
-        var pages: CasePath<StackAction, IdentifiedAction<StackElementID, Action?>> {
+        /// The actions for pages, as those of rows.
+        var rows: CasePath<StackAction, IdentifiedAction<StackElementID, Action>> {
             CasePath(
                 embed: {
                     switch $0 {
-                    case .element(let id, let action?): .element(id: id, action: action)
-                    case .element(let id, nil): .pop(from: id)
+                    case .element(let id, let action): .element(id: id, action: action)
                     }
                 },
                 extract: {
-                    switch $0 {
-                    case .element(let id, let action): .element(id: id, action: action)
-                    case .pop(let id): .element(id: id, action: nil)
-                    case .push: nil
+                    if case .element(let id, let action) = $0 {
+                        .element(id: id, action: action)
+                    } else {
+                        nil
                     }
                 }
             )

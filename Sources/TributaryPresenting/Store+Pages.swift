@@ -14,8 +14,8 @@ extension Store {
         state: KeyPath<State, Stack<PageState>>,
         action: CaseKeyPath<Action, StackAction<PageState, PageAction>>
     ) -> RowStores<StackElementID, PageState, PageAction> where Action: CasePathable {
-        scope(state: state.appending(path: \.pages), action: action.appending(path: \.pages))
-            .scope(state: \.state, action: \.some)
+        scope(state: state.appending(path: \.pages), action: action.appending(path: \.rows))
+            .scope(state: \.state)
     }
 
     /// The stores of the pages of a stack, each joined with a row of a collection, as `forEach(stack:action:joining:)` runs them.
@@ -33,7 +33,7 @@ extension Store {
         joining join: Join<State, Page, PageState>
     ) -> RowStores<StackElementID, PageState, PageAction> where Action: CasePathable {
         let pages = state.appending(path: \.pages)
-        return scope(state: pages, action: action.appending(path: \.pages), joining: join.ofPages())
-            .scope(state: \.state, action: \.some)
+        return scope(state: pages, action: action.appending(path: \.rows), joining: join.ofPages())
+            .scope(state: \.state)
     }
 }

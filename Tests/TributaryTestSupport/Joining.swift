@@ -91,7 +91,9 @@ package struct Library: Reducer {
         package static var pages: Join<State, Page, PageState> {
             Join(\.books, on: \.bookID) { page, book in
                 switch (page, book) {
-                case (.reader(let page), let book?): .reader(Reader.State(page, book))
+                // A hidden book is there, and cannot be joined.
+                case (.reader(let page), let book?) where book.title != "hidden":
+                    .reader(Reader.State(page, book))
                 case (.blank(let number), nil): .blank(number)
                 default: nil
                 }

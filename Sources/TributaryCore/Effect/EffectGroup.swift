@@ -3,14 +3,14 @@
 
 internal import Synchronization
 
-/// The effects that a `StoreTask` waits for: those of one action, and those that follow from them.
+/// The effects that a task waits for: those of one action, and those that follow from them; or one whose place in a policy is awaited.
 @usableFromInline package final class EffectGroup: Sendable {
     private struct State {
         /// How many effects and actions have to end.
         var number = 0
 
         /// The tasks that wait until all have ended, by numbers.
-        var waiting: [(number: Int, task: CheckedContinuation<Void, Never>)] = []
+        var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
         var lastWaiting = 0
 
         /// One of the effects, so that a group of one needs no list.
@@ -79,7 +79,7 @@ internal import Synchronization
 
     /// Undoes one `enter`.
     func leave(_ effect: RunningEffect? = nil) {
-        let waiting = state.withLock { state -> [(number: Int, task: CheckedContinuation<Void, Never>)] in
+        let waiting = state.withLock { state -> [Int: CheckedContinuation<Void, Never>] in
             if let effect {
                 if state.single === effect {
                     state.single = nil
@@ -88,11 +88,11 @@ internal import Synchronization
                 }
             }
             state.number -= 1
-            guard state.number == 0 else { return [] }
-            defer { state.waiting = [] }
+            guard state.number == 0 else { return [:] }
+            defer { state.waiting = [:] }
             return state.waiting
         }
-        for waiting in waiting { waiting.task.resume() }
+        for task in waiting.values { task.resume() }
         outer?.leave(effect)
     }
 
@@ -122,18 +122,16 @@ internal import Synchronization
         await withTaskCancellationHandler {
             await withCheckedContinuation { task in
                 let isOver = state.withLock { state in
-                    // A task that is cancelled later finds itself in the list.
+                    // A task that is cancelled later finds itself in the table.
                     let isOver = state.number == 0 || unlessCancelled && Task.isCancelled
-                    if !isOver { state.waiting.append((number, task)) }
+                    if !isOver { state.waiting[number] = task }
                     return isOver
                 }
                 if isOver { task.resume() }
             }
         } onCancel: {
             guard unlessCancelled else { return }
-            let task = state.withLock { state in
-                state.waiting.firstIndex { $0.number == number }.map { state.waiting.remove(at: $0).task }
-            }
+            let task = state.withLock { $0.waiting.removeValue(forKey: number) }
             task?.resume()
         }
     }

@@ -22,7 +22,7 @@ public struct CasePath<Root, Value>: Sendable {
     let makeName: @Sendable () -> String?
 
     /// The index that the enum has for the case; `nil` if it has none.
-    @usableFromInline let index: Int?
+    @usableFromInline package let index: Int?
 
     /// The name of the path in failures: `news`, or `news.loaded` for a composed path.
     public var name: String? { makeName() }

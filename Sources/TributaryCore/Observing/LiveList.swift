@@ -28,7 +28,7 @@ struct LiveList<Element: Ending> {
         elements.append(element)
     }
 
-    mutating func remove(at index: Int) -> Element { elements.remove(at: index) }
+    mutating func removeAll(where isRemoved: (Element) -> Bool) { elements.removeAll(where: isRemoved) }
 
     mutating func removeEnded() {
         elements.removeAll(where: \.hasEnded)

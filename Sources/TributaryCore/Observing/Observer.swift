@@ -34,26 +34,21 @@ final class Observer: Ending, @unchecked Sendable {
     }
 
     /// Whether its token was dropped, so that it is no longer called.
-    var hasEnded: Bool { !calls.load(ordering: .relaxed).isMultiple(of: 2) }
+    var hasEnded: Bool { calls.load(ordering: .relaxed) & 1 == 1 }
 
     /// Checks a part, or delivers the pending value; does nothing once the observer has ended.
     ///
     /// - Returns: Whether a value is pending.
     @discardableResult
     func call(_ part: PartAddress?) -> Bool {
-        var (isCounted, present) = (false, 0)
-        while !isCounted {
-            guard present.isMultiple(of: 2) else { return false }
-            (isCounted, present) = calls.compareExchange(
-                expected: present,
-                desired: present + 2,
-                ordering: .acquiring
-            )
+        guard calls.add(2, ordering: .acquiring).oldValue & 1 == 0 else {
+            // Another call, or the thread that ended it, releases.
+            calls.subtract(2, ordering: .relaxed)
+            return false
         }
-        defer {
-            if calls.subtract(2, ordering: .acquiringAndReleasing).newValue == 1 { release() }
-        }
-        return function(part)
+        let isPending = function(part)
+        if calls.subtract(2, ordering: .acquiringAndReleasing).newValue == 1 { release() }
+        return isPending
     }
 
     /// Ends the observation; called once, on any thread.

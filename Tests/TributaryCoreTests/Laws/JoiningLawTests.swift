@@ -150,6 +150,30 @@ struct JoiningLawTests {
         #expect(store.path == [.blank(0)])
     }
 
+    @Test func `law 7: a page that cannot be joined is popped`() {
+        let store = makeStore()
+        store.send(.change { $0.books[id: 2]?.title = "hidden" })
+        #expect(reader(of: store) == nil && store.path.count == 2)
+        store.send(.path(.pop(from: 0)))
+        #expect(store.path.isEmpty && store.books.count == 3)
+        #expect(diagnostics.identifiers == [])
+        store.send(.path(.pop(from: 0)))
+        #expect(diagnostics.identifiers.count == 1, "It is gone")
+    }
+
+    @Test func `law 7: a reducer that is mounted on a page does not receive its pop`() throws {
+        let store = makeStore()
+        let seen = EventLog()
+        let token = try #require(pages(of: store)[id: 0]).mount(named: "log") {
+            Update { _, action in seen("\(action)") }
+        }
+        store.send(.path(.element(id: 0, action: .reader(.turn))))
+        store.send(.path(.pop(from: 0)))
+        #expect(seen.events.count == 1 && store.path.isEmpty)
+        #expect(diagnostics.identifiers == [])
+        withExtendedLifetime(token) {}
+    }
+
     @Test func `a joined page closes by its output`() {
         let store = makeStore()
         store.send(.path(.element(id: 0, action: .close)))

@@ -95,6 +95,41 @@ struct StoppingLawTests {
         withExtendedLifetime(tokens) {}
     }
 
+    @Test func `law 12: a service that is a middleware, too, is called for no action after it stopped`() {
+        @MainActor final class Both: @MainActor Service, @MainActor Middleware {
+            let log: EventLog
+            init(_ log: EventLog) { self.log = log }
+            func willReduce(
+                _ action: String,
+                from origin: ActionOrigin,
+                state: [String],
+                store: LogHandle
+            ) -> String? {
+                log("will reduce \(action)")
+                return action
+            }
+            func didReduce(_ action: String, from origin: ActionOrigin, state: [String], store: LogHandle) {
+                log("did reduce \(action)")
+            }
+            func stop(store: LogHandle) {
+                log("stop")
+                store.send("own")
+            }
+        }
+        let store = Store(initialState: [String]()) {
+            Update { (state: inout [String], action: String) in state.append(action) }
+        }
+        let tokens = [
+            store.attach(Both(log)), store.attach(service("A", onStop: { $0.send("last") })),
+        ]
+        store.send("first")
+        log.removeAll()
+        store.close()
+        #expect(log.events.filter { $0.hasPrefix("will") || $0.hasPrefix("did") || $0 == "stop" } == ["stop"])
+        #expect(store.state == ["first", "own", "last"])
+        withExtendedLifetime(tokens) {}
+    }
+
     @Test func `law 12: a feedback of the store sees actions that services sent in stop, and starts nothing`()
         async
     {

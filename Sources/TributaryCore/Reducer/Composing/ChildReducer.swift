@@ -131,15 +131,21 @@ extension ResolvedReducer {
         _ action: ActionCase<Action, ID, ChildAction>,
         by isClosing: @escaping (ChildAction) -> Bool,
         _ close: @escaping (inout State, ID) -> Void,
-        in context: ReducerContext
+        in context: ReducerContext,
+        reportAbsent: @escaping (ID, Action) -> Void = { _, _ in }
     ) -> ResolvedReducer {
         let (reduce, passed) = (function, context.passedChild)
         let (index, indexOf, extract) = (action.index, action.indexOf, action.extract)
         return ResolvedReducer(watches: watches) { state, whole in
             // The index first: it costs less than to take an action apart.
-            guard index == nil || index == indexOf(whole), let (id, own) = extract(whole), isClosing(own),
-                let child = place.identify(state, id)
-            else { return reduce.call(&state, whole) }
+            guard index == nil || index == indexOf(whole), let (id, own) = extract(whole), isClosing(own)
+            else {
+                return reduce.call(&state, whole)
+            }
+            guard let child = place.identify(state, id) else {
+                reportAbsent(id, whole)
+                return reduce.call(&state, whole)
+            }
             let missed = passed.missed
             let effect = reduce.call(&state, whole)
             // An action that did not reach the child, or one in it, was sent by another, which is gone by now.

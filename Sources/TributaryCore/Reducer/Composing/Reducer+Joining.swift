@@ -35,7 +35,9 @@ extension Reducer {
             ActionCase(rows: CasePath(action)),
             SourceSite(fileID: fileID, line: line)
         )
-        .removing(elements, without: join) { root, id in elements.modify(&root) { _ = $0.remove(id: id) } }
+        .removing(elements, without: join) { root, gone in
+            elements.modify(&root) { for id in gone { $0.remove(id: id) } }
+        }
     }
 }
 
@@ -46,59 +48,85 @@ extension Reducer {
     ///   - whole: The property that holds the whole.
     ///   - rows: The rows in it.
     ///   - type: The type of a row's state in diagnostics.
-    ///   - action: The case that holds the rows' actions; `nil` closes a row.
+    ///   - action: The case that holds the rows' actions.
+    ///   - closing: The case of the actions that close a row.
     ///   - outputs: The cases of a row's action that close it.
     ///   - close: Removes a row from the whole, and others with it.
     ///   - child: The reducer of a row.
     ///   - site: The call, for diagnostics.
     /// - Returns: Both, as one reducer.
-    package func forEach<Whole, ID: Hashable & SendableMetatype, ChildAction, Child: Reducer>(
+    package func forEach<Whole, ID: Hashable & SendableMetatype, Child: Reducer>(
         in whole: WritableKeyPath<State, Whole>,
         _ rows: WritableKeyPath<Whole, IdentifiedArray<ID, Child.State>>,
         of type: Any.Type,
-        action: CaseKeyPath<Action, IdentifiedAction<ID, ChildAction?>>,
-        closedBy outputs: [PartialKeyPath<CaseNames<ChildAction>>],
+        action: CaseKeyPath<Action, IdentifiedAction<ID, Child.Action>>,
+        closing: CaseKeyPath<Action, ID>,
+        closedBy outputs: [PartialKeyPath<CaseNames<Child.Action>>],
         close: @escaping (inout Whole, ID) -> Void,
         child: Child,
         at site: SourceSite
-    ) -> AnyReducer<State, Action> where Action: CasePathable, Child.Action == ChildAction? {
-        let rows = ChildRows(Lens(whole.appending(path: rows)))
+    ) -> AnyReducer<State, Action> where Action: CasePathable {
+        let place = ChildPlace(ChildRows(Lens(whole.appending(path: rows))), at: whole, of: type)
         let close = { (state: inout State, id: ID) in close(&state[keyPath: whole], id) }
-        return forEach(ChildPlace(rows, at: whole, of: type), action, closedBy: outputs, close, child, site)
+        return after(
+            child,
+            at: place,
+            ActionCase(rows: CasePath(action)),
+            closedBy: outputs,
+            close: close,
+            site
+        )
+        .closing(place, CasePath(closing), close, site)
     }
 
     /// The same for rows that are joined with those of another collection; without its row, one is closed.
-    package func forEach<Whole, ID: Hashable & SendableMetatype, Element, ChildAction, Child: Reducer>(
+    package func forEach<Whole, ID: Hashable & SendableMetatype, Element, Child: Reducer>(
         in whole: WritableKeyPath<State, Whole>,
         _ rows: WritableKeyPath<Whole, IdentifiedArray<ID, Element>>,
         joining join: Join<State, Element, Child.State>,
         of type: Any.Type,
-        action: CaseKeyPath<Action, IdentifiedAction<ID, ChildAction?>>,
-        closedBy outputs: [PartialKeyPath<CaseNames<ChildAction>>],
+        action: CaseKeyPath<Action, IdentifiedAction<ID, Child.Action>>,
+        closing: CaseKeyPath<Action, ID>,
+        closedBy outputs: [PartialKeyPath<CaseNames<Child.Action>>],
         close: @escaping (inout Whole, ID) -> Void,
         child: Child,
         at site: SourceSite
-    ) -> AnyReducer<State, Action> where Action: CasePathable, Child.Action == ChildAction? {
+    ) -> AnyReducer<State, Action> where Action: CasePathable {
         let elements = Lens(whole.appending(path: rows))
-        let close = { (state: inout State, id: ID) in close(&state[keyPath: whole], id) }
         let place = ChildPlace(ChildRows(elements, join), at: whole, of: type)
-        return forEach(place, action, closedBy: outputs, close, child, site)
-            .removing(elements, without: join, by: close)
+        let closeRow = { (state: inout State, id: ID) in close(&state[keyPath: whole], id) }
+        return after(
+            child,
+            at: place,
+            ActionCase(rows: CasePath(action)),
+            closedBy: outputs,
+            close: closeRow,
+            site
+        )
+        // A row is closed also while it cannot be joined.
+        .closing(ChildPlace(ChildRows(elements), at: whole, of: type), CasePath(closing), closeRow, site)
+        .removing(elements, without: join) { root, gone in
+            func closeAll(of whole: inout Whole) { for id in gone { close(&whole, id) } }
+            closeAll(of: &root[keyPath: whole])
+        }
     }
 
-    private func forEach<ID, ChildAction, Child: Reducer>(
-        _ place: ChildPlace<State, ID, Child.State>,
-        _ action: CaseKeyPath<Action, IdentifiedAction<ID, ChildAction?>>,
-        closedBy outputs: [PartialKeyPath<CaseNames<ChildAction>>],
+    /// This reducer; after it, a row is closed if the action is one that closes rows.
+    private func closing<ID, Row>(
+        _ rows: ChildPlace<State, ID, Row>,
+        _ action: CasePath<Action, ID>,
         _ close: @escaping (inout State, ID) -> Void,
-        _ child: Child,
         _ site: SourceSite
-    ) -> AnyReducer<State, Action> where Action: CasePathable, Child.Action == ChildAction? {
-        let (actions, isOutput) = (ActionCase(rows: CasePath(action)), CaseNames.contains(outputs))
-        let both = after(child, at: place, actions, site)
-        return AnyReducer(parts: [both]) { context in
-            both.resolve(in: context)
-                .closing(place, actions, by: { $0.map(isOutput) ?? true }, close, in: context)
+    ) -> AnyReducer<State, Action> where Action: CasePathable {
+        let closing = ActionCase<Action, ID, Void>(action) {
+            ($0, ())
+        } embed: { id, _ in
+            id
+        }
+        return AnyReducer(parts: [self]) { context in
+            resolve(in: context).closing(rows, closing, by: { _ in true }, close, in: context) { id, action in
+                context.reportAbsentChild(rows.name(id), action: action, site: site)
+            }
         }
     }
 
@@ -108,7 +136,7 @@ extension Reducer {
     private func removing<ID, Element, Joined>(
         _ elements: Lens<State, IdentifiedArray<ID, Element>>,
         without join: Join<State, Element, Joined>,
-        by close: @escaping (inout State, ID) -> Void
+        by close: @escaping (inout State, [ID]) -> Void
     ) -> AnyReducer<State, Action> {
         watched(.change) {
             var seen: RowsVersion?
@@ -124,7 +152,7 @@ extension Reducer {
             } answer: { state in
                 let kept = Set(join.present(elements, in: state))
                 let ids = elements.get(state) { $0.ids } ?? []
-                for id in ids where !kept.contains(id) { close(&state, id) }
+                close(&state, ids.filter { !kept.contains($0) })
                 return .none
             } isIdle: {
                 false

@@ -131,6 +131,7 @@ extension Machine {
         isReversed: Bool = false,
         _ body: (Attachment<State, Action>) -> Void
     ) {
+        guard !list.isEmpty else { return }
         for position in list.indices {
             guard let attachment = list[isReversed ? list.count - 1 - position : position].object else {
                 companions?.areSomeGone = true
@@ -177,11 +178,12 @@ final class AttachmentList {
         services.removeEnded()
     }
 
-    /// Removes and returns the first service.
+    /// Removes and returns the first service, which is called no more, also if it is a middleware or a listener, too.
     func removeFirstService() -> AnyObject? {
-        while !services.elements.isEmpty {
-            if let service = services.remove(at: 0).object { return service }
-        }
-        return nil
+        guard let service = services.elements.lazy.compactMap(\.object).first else { return nil }
+        middleware.removeAll { $0.object === service }
+        listeners.removeAll { $0.object === service }
+        services.removeAll { $0.object === service }
+        return service
     }
 }

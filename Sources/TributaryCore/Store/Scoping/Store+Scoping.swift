@@ -298,19 +298,14 @@ public struct RowStores<ID: Hashable & SendableMetatype, State, Action>: @MainAc
 extension RowStores {
     /// The stores of a part of each row.
     ///
-    /// - Parameters:
-    ///   - state: The part.
-    ///   - action: The case that holds its actions.
+    /// - Parameter state: The part.
     /// - Returns: The stores of the parts.
-    package func scope<PartState, PartAction>(
-        state: KeyPath<State, PartState>,
-        action: CaseKeyPath<Action, PartAction>
-    ) -> RowStores<ID, PartState, PartAction> where Action: CasePathable {
-        RowStores<ID, PartState, PartAction>(
+    package func scope<PartState>(state: KeyPath<State, PartState>) -> RowStores<ID, PartState, Action> {
+        RowStores<ID, PartState, Action>(
             ids: ids,
             isPresent: isPresent,
-            living: { living($0)?.scope(state: state, action: action) },
-            store: { store($0).scope(state: state, action: action) },
+            living: { living($0)?.scope(state: state) },
+            store: { store($0).scope(state: state) },
             held: held
         )
     }
