@@ -183,9 +183,14 @@ final class ObserverRound {
     /// Delivers the pending values, in the order of registration.
     func deliver() {
         guard !changed.isEmpty else { return }
+        // Mostly it is one.
+        guard changed.count > 1 else {
+            changed.removeLast().call(nil)
+            return
+        }
         var telling: [Observer] = []
         swap(&telling, &changed)
-        if telling.count > 1 { Self.sort(&telling) }
+        Self.sort(&telling)
         for observer in telling { observer.call(nil) }
         guard telling.capacity <= Self.keptCapacity else { return }
         // One by one: `removeAll(keepingCapacity:)` takes longer than one delivery.
