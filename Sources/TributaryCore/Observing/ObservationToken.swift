@@ -68,6 +68,12 @@ public struct ActionRecord<State, Action> {
 
     /// The state after the action was reduced.
     public let state: State
+
+    // Inlined, because looking up this type costs more than to make a record.
+    @inline(__always)
+    init(action: Action, origin: ActionOrigin, state: State) {
+        (self.action, self.origin, self.state) = (action, origin, state)
+    }
 }
 
 extension ActionRecord: Sendable where State: Sendable, Action: Sendable {}
