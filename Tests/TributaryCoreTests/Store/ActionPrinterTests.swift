@@ -169,6 +169,19 @@ struct ActionPrinterTests {
         withExtendedLifetime(token) {}
     }
 
+    @Test func `whether an action is printed depends on the one that the printer saw first`() {
+        let store = Store(initialState: 0) { Update<Int, Int> { state, action in state = action } }
+        let tokens = [
+            store.attach(ActionPrinter(to: { [printed] in printed.append($0) }, where: { $0 > 1 })),
+            store.attach(ActionMiddleware(willReduce: { action, _, _, _ in action == 2 ? 1 : 5 })),
+        ]
+        store.send(0)
+        #expect(printed.all == [] && store.state == 5, "5 in place of an omitted action")
+        store.send(2)
+        #expect(printed.all.count == 1 && store.state == 1, "1 in place of an action that is printed")
+        withExtendedLifetime(tokens) {}
+    }
+
     @Test func `at a scope the scope's actions are printed, even if its state is added or removed`() {
         let store = Store(initialState: Dashboard.State()) {
             Dashboard()
