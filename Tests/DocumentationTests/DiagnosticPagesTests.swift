@@ -12,19 +12,38 @@ import Tributary
 @MainActor
 @Suite("The page of a diagnostic", .timeLimit(.minutes(30)))
 struct DiagnosticPagesTests {
+    private nonisolated static let catalog =
+        (try? String(
+            contentsOf: Page.root.appending(
+                path: "Sources/TributaryCore/Diagnostics/DiagnosticCatalog.swift"
+            ),
+            encoding: .utf8
+        )) ?? ""
+
+    /// All kinds, in the order of the catalog.
+    private nonisolated static let all = catalog.matches(of: /Self\("(TRIBUTARY-\d{3})"\)/)
+        .map { Diagnostic.Identifier(String($0.output.1)) }
+
     private nonisolated static let folder = "Sources/TributaryCore/TributaryCore.docc/Diagnostics"
 
     /// Internal API, or a full disk, causes these: tests of the library contain their code.
-    private nonisolated static let ofOtherTests = Diagnostic.Identifier.all.map(\.number)
+    private nonisolated static let ofOtherTests = all.map(\.number)
         .filter { $0 > 28 && $0 != 47 && $0 != 48 }
 
     nonisolated static let stopping = [2, 7, 18, 25]
 
-    nonisolated static let running = Diagnostic.Identifier.all.map(\.number)
+    nonisolated static let running = all.map(\.number)
         .filter { !(stopping + ofOtherTests).contains($0) }
 
     private nonisolated static func page(_ number: Int) -> Page {
         Page(path: "\(folder)/\(Diagnostic.Identifier.numbered(number).file)", example: "DiagnosticsExample")
+    }
+
+    @Test func `has a number of its own, and the catalog is in their order`() {
+        let texts = Self.all.map(\.description)
+        #expect(texts.first == "TRIBUTARY-001")
+        #expect(zip(texts, texts.dropFirst()).allSatisfy(<))
+        #expect(texts.count == Self.catalog.ranges(of: "static let ").count)
     }
 
     @Test func `exists for each number, and the other way round`() throws {
@@ -32,12 +51,12 @@ struct DiagnosticPagesTests {
             atPath: Page.root.appending(path: Self.folder).path
         )
         let pages = files.filter { $0 != "diagnostics.md" }.sorted()
-        #expect(pages == Diagnostic.Identifier.all.map(\.file).sorted())
+        #expect(pages == Self.all.map(\.file).sorted())
         let overview = try Page(path: "\(Self.folder)/diagnostics.md", example: "").contents
         for page in pages { #expect(overview.contains("<doc:\(page.dropLast(3))>"), "\(page)") }
     }
 
-    @Test(arguments: Diagnostic.Identifier.all.map(\.number))
+    @Test(arguments: all.map(\.number))
     func `has a message, a cause, a fix, and an example that is compiled`(number: Int) throws {
         let page = Self.page(number)
         let text = try page.contents
@@ -55,7 +74,7 @@ struct DiagnosticPagesTests {
     }
 
     @Test func `has all the code that is compiled for them`() throws {
-        let pages = Diagnostic.Identifier.all.map { Self.page($0.number) }
+        let pages = Self.all.map { Self.page($0.number) }
         let blocks = try pages.flatMap { try $0.blocks }
         for part in try pages[0].compiled { #expect(blocks.contains(part), "On no page:\n\(part)") }
     }

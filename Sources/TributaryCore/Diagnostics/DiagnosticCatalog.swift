@@ -189,16 +189,4 @@ extension Diagnostic.Identifier {
     ///
     /// Reported in tests. Names the type.
     static let bodyAndFunction = Self("TRIBUTARY-048")
-
-    /// All kinds, in the order of their numbers.
-    package static let all: [Self] = [
-        absentChild, stateReadWhileReducing, sendAfterClose, closedTwice, uncaughtEffectError, endlessTurn,
-        scopeStateGone, duplicateIdentifier, identifierChanged, actionNotEmbedded,
-        scopeClosed, mountedOnView, attachedAfterClose, sendAfterEffectEnd,
-        effectLimitBelowOne, dependencyCycle, unimplementedDependency, dependencyOutsideStore,
-        undoAfterClose, actionsDroppedByClose, effectsDroppedByClose,
-        stateReadElsewhere, tickIntervalNotPositive, caseNotOptional, storageFailed, commitFailed,
-        snapshotFailed, mountedWithoutName, turnCutOff, fieldNamedTwice,
-        manyObservers, bodyAndFunction,
-    ]
 }

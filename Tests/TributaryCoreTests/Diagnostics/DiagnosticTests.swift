@@ -7,13 +7,6 @@ import TributaryTestSupport
 
 @Suite(.timeLimit(.minutes(30)))
 struct DiagnosticTests {
-    @Test func `every kind has a number of its own, and the catalog is in their order`() {
-        let texts = Diagnostic.Identifier.all.map(\.description)
-        #expect(texts.first == "TRIBUTARY-001")
-        #expect(zip(texts, texts.dropFirst()).allSatisfy(<))
-        #expect(texts.allSatisfy { $0.wholeMatch(of: /TRIBUTARY-\d{3}/) != nil })
-    }
-
     @Test func `an identifier names its page`() {
         #expect(
             Diagnostic.Identifier("TRIBUTARY-042").page
