@@ -53,6 +53,8 @@ public final class UndoHistory {
     private let registrar = ObservationRegistrar()
 
     /// The largest number of steps that can be undone, and redone; the oldest are dropped.
+    ///
+    /// At the limit, each new step moves the others in memory: a word for each.
     public var limit: Int {
         didSet {
             enforceLimit()
