@@ -3,7 +3,9 @@
 
 internal import Synchronization
 
-/// The effects that a task waits for: those of one action, and those that follow from them; or one whose place in a policy is awaited.
+/// The effects that a task waits for: those of one action, and those that follow from them.
+///
+/// An effect that waits for a place in its policy waits for a group, too.
 @usableFromInline package final class EffectGroup: Sendable {
     private struct State {
         /// How many effects and actions have to end.

@@ -67,16 +67,9 @@ extension Reducer {
         at site: SourceSite
     ) -> AnyReducer<State, Action> where Action: CasePathable {
         let place = ChildPlace(ChildRows(Lens(whole.appending(path: rows))), at: whole, of: type)
-        let close = { (state: inout State, id: ID) in close(&state[keyPath: whole], id) }
-        return after(
-            child,
-            at: place,
-            ActionCase(rows: CasePath(action)),
-            closedBy: outputs,
-            close: close,
-            site
-        )
-        .closing(place, CasePath(closing), close, site)
+        return forEach(child, at: place, of: place, action, closing, closedBy: outputs, site) { state, id in
+            close(&state[keyPath: whole], id)
+        }
     }
 
     /// The same for rows that are joined with those of another collection; without its row, one is closed.
@@ -94,37 +87,38 @@ extension Reducer {
     ) -> AnyReducer<State, Action> where Action: CasePathable {
         let elements = Lens(whole.appending(path: rows))
         let place = ChildPlace(ChildRows(elements, join), at: whole, of: type)
-        let closeRow = { (state: inout State, id: ID) in close(&state[keyPath: whole], id) }
-        return after(
-            child,
-            at: place,
-            ActionCase(rows: CasePath(action)),
-            closedBy: outputs,
-            close: closeRow,
-            site
-        )
         // A row is closed also while it cannot be joined.
-        .closing(ChildPlace(ChildRows(elements), at: whole, of: type), CasePath(closing), closeRow, site)
+        let rows = ChildPlace(ChildRows(elements), at: whole, of: type)
+        return forEach(child, at: place, of: rows, action, closing, closedBy: outputs, site) { state, id in
+            close(&state[keyPath: whole], id)
+        }
         .removing(elements, without: join) { root, gone in
             func closeAll(of whole: inout Whole) { for id in gone { close(&whole, id) } }
             closeAll(of: &root[keyPath: whole])
         }
     }
 
-    /// This reducer; after it, a row is closed if the action is one that closes rows.
-    private func closing<ID, Row>(
-        _ rows: ChildPlace<State, ID, Row>,
-        _ action: CasePath<Action, ID>,
-        _ close: @escaping (inout State, ID) -> Void,
-        _ site: SourceSite
+    /// Runs a child on rows, then this reducer; after both, a row is closed by an output of its own, or by an action that closes rows.
+    private func forEach<ID, Row, Child: Reducer>(
+        _ child: Child,
+        at place: ChildPlace<State, ID, Child.State>,
+        of rows: ChildPlace<State, ID, Row>,
+        _ action: CaseKeyPath<Action, IdentifiedAction<ID, Child.Action>>,
+        _ closing: CaseKeyPath<Action, ID>,
+        closedBy outputs: [PartialKeyPath<CaseNames<Child.Action>>],
+        _ site: SourceSite,
+        close: @escaping (inout State, ID) -> Void
     ) -> AnyReducer<State, Action> where Action: CasePathable {
-        let closing = ActionCase<Action, ID, Void>(action) {
+        let own = ActionCase(rows: CasePath(action))
+        let both = after(child, at: place, own, closedBy: outputs, close: close, site)
+        let closing = ActionCase<Action, ID, Void>(CasePath(closing)) {
             ($0, ())
         } embed: { id, _ in
             id
         }
-        return AnyReducer(parts: [self]) { context in
-            resolve(in: context).closing(rows, closing, by: { _ in true }, close, in: context) { id, action in
+        return AnyReducer(parts: [both]) { context in
+            let inner = both.resolve(in: context)
+            return inner.closing(rows, closing, by: { _ in true }, close, in: context) { id, action in
                 context.reportAbsentChild(rows.name(id), action: action, site: site)
             }
         }
