@@ -67,7 +67,7 @@ let package = Package(
         .target(name: "TributaryCore"),
         .target(name: "TributaryUndo", dependencies: ["TributaryCore"]),
         .target(name: "TributaryComponents", dependencies: ["TributaryCore"]),
-        .target(name: "TributaryForms", dependencies: ["TributaryCore"]),
+        .target(name: "TributaryForms", dependencies: ["TributaryCore", "TributaryUndo"]),
         .target(name: "TributaryPersistence", dependencies: ["TributaryCore"]),
         .target(name: "TributaryPresenting", dependencies: ["TributaryCore"]),
         .target(
@@ -116,7 +116,10 @@ let package = Package(
             name: "TributarySwiftUI",
             dependencies: ["TributaryCore", "TributaryUndo", "TributaryForms", "TributaryPresenting"]
         ),
-        .target(name: "TributaryLog", dependencies: ["TributaryCore", "TributaryPresenting"]),
+        .target(
+            name: "TributaryLog",
+            dependencies: ["TributaryCore", "TributaryUndo", "TributaryPresenting"]
+        ),
         .target(
             name: "TributaryJournal",
             dependencies: [
@@ -131,6 +134,7 @@ let package = Package(
             name: "TributaryInspector",
             dependencies: [
                 "TributaryCore",
+                "TributaryForms",
                 "TributaryLog",
                 .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Inspector"])),
                 .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Inspector"])),
@@ -246,7 +250,8 @@ let package = Package(
         .testTarget(
             name: "TributaryServerTests",
             dependencies: [
-                "TributaryServer", "TributaryCluster", "TributaryJournal", "TributaryTesting",
+                "TributaryServer", "TributaryCluster", "TributaryForms", "TributaryJournal",
+                "TributaryTesting",
                 serving("InMemoryLogging", "swift-log"),
                 serving("MetricsTestKit", "swift-metrics"),
                 serving("InMemoryTracing", "swift-distributed-tracing"),
@@ -255,7 +260,9 @@ let package = Package(
         ),
         .testTarget(
             name: "TributaryInspectorTests",
-            dependencies: ["TributaryInspector", "TributaryJournal", "TributaryTestSupport"]
+            dependencies: [
+                "TributaryInspector", "TributaryForms", "TributaryJournal", "TributaryTestSupport",
+            ]
         ),
         .testTarget(
             name: "QuestionCommandTests",
@@ -265,7 +272,9 @@ let package = Package(
         ),
         .testTarget(
             name: "LogCommandTests",
-            dependencies: ["LogCommand", "TributaryCore", "TributaryInspector", "TributaryJournal"]
+            dependencies: [
+                "LogCommand", "TributaryCore", "TributaryForms", "TributaryInspector", "TributaryJournal",
+            ]
         ),
         .testTarget(
             name: "DocumentationTests",

@@ -21,23 +21,21 @@ ROOT = Path(__file__).resolve().parents[1]
 CORE = "TributaryCore"
 WINGS = ["TributaryUndo", "TributaryComponents", "TributaryForms", "TributaryPresenting", "TributaryPersistence"]
 
-# The files that an effect passes, from `.run` in a reducer to its end. List the files that replace one of these.
+# The files with what a plain effect executes, from `.run` in a reducer to its end. List the files that replace one of these.
 EFFECT = """
     TributaryCore/Effect/Effect.swift TributaryCore/Effect/EffectLifetime.swift
     TributaryCore/Effect/EffectOperation.swift TributaryCore/Effect/EffectWork.swift
-    TributaryCore/Effect/EffectGroup.swift TributaryCore/Effect/EffectHost.swift TributaryCore/Effect/EffectMachine.swift
-    TributaryCore/Effect/EffectRunner.swift
-    TributaryCore/Effect/RunningEffect.swift TributaryCore/Store/Machine/Machine+Effects.swift
+    TributaryCore/Effect/EffectGroup.swift TributaryCore/Effect/EffectMachine.swift TributaryCore/Effect/EffectRunner.swift
+    TributaryCore/Effect/EffectRecord.swift TributaryCore/Store/Machine/Machine+Effects.swift
     TributaryCore/Store/Machine/Machine+Turn.swift
 """
 
-# The files that a commit passes, from the turn to SQLite and back.
+# The files with what a commit executes, from the turn to SQLite and back; not those that every send or every log needs.
 COMMIT = """
     TributaryCore/Effect/EffectGroup.swift TributaryCore/Store/Machine/Machine+Recording.swift
     TributaryCore/Store/Machine/Machine+Turn.swift TributaryJournal/Journal/LogWriter.swift
     TributaryJournal/SQLite/SQLiteConnection.swift TributaryJournal/SQLite/SQLiteEngine.swift
-    TributaryJournal/SQLite/SQLiteLog.swift TributaryLog/ActionLog.swift TributaryLog/Coding/ActionCoding.swift
-    TributaryLog/Coding/CommitCoding.swift
+    TributaryJournal/SQLite/SQLiteLog.swift TributaryLog/ActionLog.swift TributaryLog/Coding/CommitCoding.swift
 """
 
 ATTRIBUTES = r"(?:@\w+(?:\([^)]*\))? +)*"
@@ -308,7 +306,7 @@ def texts():
         "(Darwin|Glibc|Musl|Android|WASILibc|WinSDK)$")
     yield "Only Effect/ starts tasks, and what passes states on to another actor or a storage:", lines(
         house, r"\bTask(\.detached)?( *\{|\()",
-        rf"^Sources/{CORE}/Effect/|^[^:]*/(Store\+Mirroring|ComponentFeed|StorageWriter)\.swift:|: *///")
+        rf"^Sources/{CORE}/Effect/|^[^:]*/(Store\+Mirroring|ComponentFeed|PersistenceAttachment)\.swift:|: *///")
     yield "Only Observing/, Store/ and Module/ know the main actor:", lines(
         core, "@MainActor", rf"^[^:]*{CORE}/(Observing|Store|Module)/|: *///")
     # The comment above a declaration, or the one in its line, says what makes it safe.

@@ -43,8 +43,10 @@ optimized)
     changes='
         package.traits.insert(.default(enabledTraits: ["OpenCombine", "Inspector", "Postgres", "Server"]))
         change("Tributary") { $0.dependencies.removeLast() }
-        for name in ["Tributary", "TributaryTests", "TributaryTestingTests", "DocumentationTests"] {
-            change(name) { $0.swiftSettings = [.unsafeFlags(["-load-plugin-executable", "'"${MACROS:?Which compiler plugin?}"'#TributaryMacros", "-DMACROS_'"$(cksum < "$MACROS" | tr ' ' _)"'"])] }
+        for name in ["Tributary", "TributaryTests", "TributaryTestingTests", "DocumentationTests", "TributaryInspectorTests"] {
+            // The library is optimized, and so are the tests of the core; the largest others would take long.
+            let options = ["Tributary", "TributaryTests"].contains(name) ? [] : ["-Onone"]
+            change(name) { $0.swiftSettings = [.unsafeFlags(options + ["-load-plugin-executable", "'"${MACROS:?Which compiler plugin?}"'#TributaryMacros", "-DMACROS_'"$(cksum < "$MACROS" | tr ' ' _)"'"])] }
         }'
     ;;
 inspector)
@@ -55,7 +57,7 @@ inspector)
     changes='
         package.traits.insert(.default(enabledTraits: ["Inspector"]))
         package.targets.append(.target(name: "AllocationCounter"))
-        add("Inspected", "Tests/Inspected", ["TributaryInspector", "TributaryJournal"])
+        add("Inspected", "Tests/Inspected", ["TributaryForms", "TributaryInspector", "TributaryJournal"])
         add("InspectorFigures", "Tests/InspectorFigures", ["AllocationCounter", "TributaryInspector"])
         add("BareFigures", "Figures/BareFigures", ["AllocationCounter", "TributaryCore"])
         change("BareFigures") { $0.swiftSettings = [.define("Bare")] }

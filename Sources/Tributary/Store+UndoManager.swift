@@ -4,7 +4,7 @@
 #if canImport(ObjectiveC)
 public import Foundation
 public import TributaryCore
-internal import TributaryUndo
+public import TributaryUndo
 
 /// Undo through Foundation's `UndoManager`, on Apple's platforms; Foundation has none on Linux.
 ///
@@ -54,7 +54,7 @@ extension Store {
         title: String? = nil,
         redoTitle: String? = nil
     ) -> StoreTask {
-        way.step(group, inverse: inverse, titles: (title, redoTitle)).perform(by: undoManager)
+        UndoStep(group, inverse: inverse, titles: (title, redoTitle), through: way).perform(by: undoManager)
     }
 }
 

@@ -19,7 +19,7 @@ extension Effect {
     ///   - publisher: Makes the publisher.
     ///   - action: Makes an action from a published value.
     ///   - handler: Handles a failure of the publisher. Without it, a failure is a diagnostic. Any other error always
-    ///     is, such as the `EffectTimeoutError` of `timeout(after:)`.
+    ///     is, such as that of a clock between retries.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
     /// - Returns: The effect.
@@ -47,9 +47,7 @@ extension Effect {
         }
     }
 
-    /// Turns a handler of one type of error into one of any error.
-    ///
-    /// Other errors, such as a timeout, are reported.
+    /// Turns a handler of one type of error into one of any error; other errors are reported.
     private static func typed<Failure: Error>(
         _ handler: @escaping @Sendable (_ error: Failure, _ send: Send<Action>) async -> Void,
         site: SourceSite

@@ -57,8 +57,7 @@ extension ServiceComponent {
         props: @escaping @Sendable (Part) -> Props
     ) async -> ObservationToken {
         let feed = ComponentFeed(self, policy)
-        let token = await store.feed(feed, state: state, props: props)
-        return ObservationToken([token, ObservationToken(holding: feed)])
+        return feed.connection(await store.observe(state, onChange: feed.sending(props)))
     }
 
     /// Performs props for every action of a store from now on, also when the same props come twice in a row.
@@ -78,10 +77,10 @@ extension ServiceComponent {
     ) -> ObservationToken {
         let feed = ComponentFeed(self, policy, isRepeatable: true)
         let token = store.onAction { [weak feed] record in
-            if let props = props(record) { feed?.send(props) }
+            feed?.send(props(record))
             withExtendedLifetime(store) {}
         }
-        return ObservationToken([token, ObservationToken(holding: feed)])
+        return feed.connection(token)
     }
 }
 
@@ -95,12 +94,11 @@ extension ServiceComponent {
         props: @escaping (Part) -> Props?
     ) -> ObservationToken {
         let feed = ComponentFeed(self, policy)
-        let last = LastProps<Props>()
         let token = store.observe(state) { [weak feed] part in
-            if let props = props(part), last.change(to: props) { feed?.send(props) }
+            feed?.send(props(part))
             withExtendedLifetime(store) {}
         }
-        return ObservationToken([token, ObservationToken(holding: feed)])
+        return feed.connection(token)
     }
 }
 
@@ -121,20 +119,5 @@ extension ServiceComponent where Self: Connector, Self.State: Equatable {
         bufferingPolicy policy: AsyncStream<Props>.Continuation.BufferingPolicy = .unbounded
     ) -> ObservationToken {
         feed(store, state: state, bufferingPolicy: policy) { [weak self] in self?.props(for: $0) }
-    }
-}
-
-extension StoreActor {
-    /// Feeds a component with this store's state.
-    fileprivate func feed<Part: Equatable, Fed: ServiceComponent>(
-        _ feed: ComponentFeed<Fed>,
-        state: @escaping @Sendable (State) -> Part,
-        props: @escaping @Sendable (Part) -> Fed.Props
-    ) -> ObservationToken {
-        let last = LastProps<Fed.Props>()
-        return machine.observe(state, removeDuplicates: { $0 == $1 }) { [weak feed] part in
-            let props = props(part)
-            if last.change(to: props) { feed?.send(props) }
-        }
     }
 }

@@ -3,8 +3,8 @@
 
 internal import Synchronization
 
-/// Finds an object by another one that owns it; it retains neither.
-final class WeakTable {
+/// The objects that the connections of components share, each found by its component; it retains neither.
+private struct WeakTable {
     /// Unchecked Sendable: the table compares and returns the objects, and never reads them.
     struct Entry: @unchecked Sendable {
         weak var owner: AnyObject?
@@ -18,19 +18,16 @@ final class WeakTable {
     /// It is cleaned again when that number has doubled.
     private var liveCount = 0
 
-    subscript(owner: ObjectIdentifier) -> Entry? {
-        get {
-            // Another object may have had the same address before.
-            guard let entry = entries[owner], entry.owner != nil, entry.object != nil else { return nil }
-            return entry
+    /// The entry of an owner; a new one if it has none.
+    mutating func entry(of owner: ObjectIdentifier, or new: Entry) -> Entry {
+        // Another object may have had the same address before.
+        if let entry = entries[owner], entry.owner != nil, entry.object != nil { return entry }
+        if entries.count >= 2 * max(liveCount, 8) {
+            entries = entries.filter { $0.value.object != nil }
+            liveCount = entries.count
         }
-        set {
-            if entries.count >= 2 * max(liveCount, 8) {
-                entries = entries.filter { $0.value.object != nil }
-                liveCount = entries.count
-            }
-            entries[owner] = newValue
-        }
+        entries[owner] = new
+        return new
     }
 }
 
@@ -39,12 +36,7 @@ private let connected = Mutex(WeakTable())
 /// The object that the connections of a component share, and retain; makes one if there is none.
 func sharedByConnections<Shared: AnyObject>(of component: AnyObject, make: () -> Shared) -> Shared {
     let made = make()
+    let new = WeakTable.Entry(owner: component, object: made)
     let key = ObjectIdentifier(component)
-    let entry = WeakTable.Entry(owner: component, object: made)
-    let present = connected.withLock { table -> WeakTable.Entry? in
-        if let present = table[key] { return present }
-        table[key] = entry
-        return nil
-    }
-    return present?.object as? Shared ?? made
+    return connected.withLock { $0.entry(of: key, or: new) }.object as? Shared ?? made
 }

@@ -22,8 +22,8 @@ extension FormTable {
             let shown = ShownField(path, in: Root.self).text
             try refuse(shown, "\(shown) has no name among the form fields of \(typeName(Root.self))")
         }
-        guard field.decode != nil, let from = oldValue as? any Encodable, let to = newValue as? any Encodable
-        else { try refuse(field.name, field.problem) }
+        guard field.coded != nil, let from = oldValue as? any Encodable, let to = newValue as? any Encodable
+        else { try refuse(field.name, problem(of: field)) }
         var container = encoder.container(keyedBy: FormKey.self)
         func encode(_ value: some Encodable, as key: FormKey) throws {
             if field.isSecret {
@@ -41,8 +41,16 @@ extension FormTable {
     fileprivate func change<Change>(_: Change.Type, from decoder: any Decoder) throws -> Change {
         let container = try decoder.container(keyedBy: FormKey.self)
         let field = try field(in: container)
-        guard let decode = field.decode else { throw refusal(of: container, field.problem) }
-        let change = try decode(container)
+        guard let coded = field.coded else { throw refusal(of: container, problem(of: field)) }
+        func decode<Value: CodedValue>(_: Value.Type) throws -> any ChangeOfValue<Root> & Sendable {
+            func value(_ key: FormKey) throws -> Value {
+                let withheld =
+                    field.isSecret ? (Value.self as? any SecretValue.Type)?.withheld as? Value : nil
+                return try withheld ?? container.decode(Value.self, forKey: key)
+            }
+            return PropertyChange(at: field.path, from: try value(.from), to: try value(.to))
+        }
+        let change = try decode(coded)
         if let change = change as? Change { return change }
         throw refusal(
             of: container,
@@ -57,16 +65,14 @@ extension FormTable {
     func refusal(of container: KeyedDecodingContainer<FormKey>, _ problem: String) -> DecodingError {
         .dataCorruptedError(forKey: .field, in: container, debugDescription: problem)
     }
-}
 
-extension FormField {
-    /// Why changes of it cannot be coded.
-    fileprivate var problem: String {
+    /// Why changes of a field cannot be coded.
+    private func problem(of field: FormField) -> String {
         let reason =
-            isSecret
-            ? "is secret, and no value of \(typeName(type)) stands for nothing"
-            : "is a \(typeName(type)), which is not Codable, Equatable and Sendable"
-        return "the field “\(name)” of \(typeName(Root.self)) \(reason)"
+            field.isSecret
+            ? "is secret, and no value of \(typeName(field.type)) stands for nothing"
+            : "is a \(typeName(field.type)), which is not Codable, Equatable and Sendable"
+        return "the field “\(field.name)” of \(typeName(Root.self)) \(reason)"
     }
 }
 
@@ -75,8 +81,12 @@ extension StateChange: Encodable where Root: FormState {
     ///
     /// - Throws: `EncodingError` for a value that has no name or cannot be encoded.
     public func encode(to encoder: any Encoder) throws {
-        let table = FormTable<Root>.shared
-        try table.encode(change.path, from: change.oldValue, to: change.newValue, in: encoder)
+        try FormTable<Root>.shared.encode(
+            change.path,
+            from: change.oldValue,
+            to: change.newValue,
+            in: encoder
+        )
     }
 }
 
@@ -85,8 +95,7 @@ extension StateChange: Decodable where Root: FormState {
     ///
     /// - Throws: `DecodingError` for a field that the state does not have, and for a value of another type.
     public init(from decoder: any Decoder) throws {
-        let table = FormTable<Root>.shared
-        self.init(change: try table.change((any ChangeOfValue<Root> & Sendable).self, from: decoder))
+        change = try FormTable<Root>.shared.change((any ChangeOfValue<Root> & Sendable).self, from: decoder)
     }
 }
 

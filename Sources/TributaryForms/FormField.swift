@@ -4,65 +4,25 @@
 internal import TributaryCore
 
 /// A property or a case of a state with its name.
-struct FormField<Root>: Sendable {
-    let name: String
+struct FormField: Sendable {
+    var name: String
 
-    /// Whether its values are not shown.
-    let isSecret: Bool
-
-    /// The property, or the name of the case, as a change holds it.
-    let path: any AnyKeyPath & Sendable
+    /// The property, or the name of the case.
+    var path: any AnyKeyPath & Sendable
 
     let type: Any.Type
 
-    /// Makes a change of the values in its code; `nil` if they cannot be coded.
-    let decode: (@Sendable (KeyedDecodingContainer<FormKey>) throws -> any ChangeOfValue<Root> & Sendable)?
+    /// The same type, if its values can be coded.
+    var coded: (any CodedValue.Type)?
+
+    /// Whether its values are not shown.
+    var isSecret = false
 }
 
-/// Takes the fields of a state: `FormFields` without the type of the whole state that they become fields of.
-protocol FormSink<Root> {
-    associatedtype Root
-
-    /// Adds a field whose changes are printed.
-    func add<Value>(_ name: String, isSecret: Bool, _ member: FormMember<Root, Value>)
-
-    /// Adds a field whose changes are also coded.
-    func add<Value: Codable & Equatable & Sendable>(
-        coded name: String,
-        isSecret: Bool,
-        _ member: FormMember<Root, Value>
-    )
-}
-
-/// A property or a case of a state.
-enum FormMember<Root, Value> {
-    case property(WritableKeyPath<Root, Value>)
-    case payload(any CaseName<Root, Value>)
-}
-
-/// The name of a case of an enum.
-protocol CaseName<Root, Value> {
-    associatedtype Root
-    associatedtype Value
-
-    /// The case in a state that has the enum at a path.
-    func path<Whole>(
-        after path: KeyPath<StatePath<Whole, Whole>, StatePath<Whole, Root>>
-    ) -> StateCaseKeyPath<Whole, Value>
-}
-
-struct NameOfCase<Root: CasePathable, Value>: CaseName {
-    let name: CaseKeyPath<Root, Value>
-
-    func path<Whole>(
-        after path: KeyPath<StatePath<Whole, Whole>, StatePath<Whole, Root>>
-    ) -> StateCaseKeyPath<Whole, Value> {
-        path.appending(path: \StatePath<Whole, Root>[dynamicMember: name])
-    }
-}
+typealias CodedValue = Codable & Equatable & Sendable
 
 /// The place of a state in a whole one, whose fields the state's fields become.
-struct FormPart<Whole, Root>: FormSink {
+struct FormPart<Whole, Root> {
     /// The name of the place, with a period; empty for the whole state.
     let prefix: String
 
@@ -79,83 +39,59 @@ struct FormPart<Whole, Root>: FormSink {
     /// A computed property may have one of these types: its fields are not looked into again.
     let outer: [ObjectIdentifier]
 
-    let append: (FormField<Whole>) -> Void
-
-    func add<Value>(_ name: String, isSecret: Bool, _ member: FormMember<Root, Value>) {
-        append(name, isSecret, member, place(of: member), decode: nil)
+    /// The fields of the state and of its parts, unless a state around it has the same type.
+    func fields() -> [FormField] where Root: FormState {
+        guard !outer.contains(ObjectIdentifier(Root.self)) else { return [] }
+        var members = FormFields<Root>()
+        Root.addFormFields(to: &members)
+        return members.fields.flatMap { fields(of: $0, with: $0.type) }
     }
 
-    func add<Value: Codable & Equatable & Sendable>(
-        coded name: String,
-        isSecret: Bool,
-        _ member: FormMember<Root, Value>
-    ) {
-        let isHidden = self.isSecret || isSecret
-        let withheld = (Value.self as? any SecretValue.Type)?.withheld as? Value
+    /// A field of the state, and the fields of its value.
+    private func fields<Value>(of member: FormField, with type: Value.Type) -> [FormField] {
+        var field = member
+        field.name = prefix + member.name
+        field.isSecret = isSecret || member.isSecret
         // A secret can be coded if its type has an empty value for decoding.
-        guard !isHidden || withheld != nil else { return add(name, isSecret: isSecret, member) }
-        let place = place(of: member)
-        append(name, isSecret, member, place) { container in
-            if isHidden, let withheld { return PropertyChange(place, from: withheld, to: withheld) }
-            let from = try container.decode(Value.self, forKey: .from)
-            return PropertyChange(place, from: from, to: try container.decode(Value.self, forKey: .to))
+        if field.isSecret, !(type is any SecretValue.Type) { field.coded = nil }
+        guard let next = member.path as? WritableKeyPath<Root, Value> else {
+            if let type = Root.self as? any CasePathable.Type,
+                let path = path(of: member.path, type, Value.self)
+            {
+                field.path = sendable(path)
+            }
+            return [field]
         }
-    }
-
-    /// Adds a field, and the fields of its value.
-    private func append<Value>(
-        _ name: String,
-        _ isSecret: Bool,
-        _ member: FormMember<Root, Value>,
-        _ place: ChangePlace<Whole, Value>,
-        decode: (@Sendable (KeyedDecodingContainer<FormKey>) throws -> any ChangeOfValue<Whole> & Sendable)?
-    ) {
-        let (name, isSecret) = (prefix + name, self.isSecret || isSecret)
-        append(FormField(name: name, isSecret: isSecret, path: place.path, type: Value.self, decode: decode))
-        guard case .property(let next) = member, let type = Value.self as? any FormState.Type else { return }
-        func addFields<Form: FormState>(of _: Form.Type) {
-            guard let next = next as? WritableKeyPath<Root, Form> else { return }
-            FormPart<Whole, Form>(
-                prefix: name + ".",
-                isSecret: isSecret,
+        field.path = sendable(property.appending(path: next))
+        guard let form = type as? any FormState.Type else { return [field] }
+        func fieldsOfValue<Form: FormState>(_: Form.Type) -> [FormField] {
+            guard let next = next as? WritableKeyPath<Root, Form> else { return [] }
+            return FormPart<Whole, Form>(
+                prefix: field.name + ".",
+                isSecret: field.isSecret,
                 property: property.appending(path: next),
                 state: state.appending(path: \StatePath<Whole, Root>[dynamicMember: next]),
-                outer: outer + [ObjectIdentifier(Root.self)],
-                append: append
+                outer: outer + [ObjectIdentifier(Root.self)]
             )
-            .addFields()
+            .fields()
         }
-        addFields(of: type)
+        return [field] + fieldsOfValue(form)
     }
 
-    /// The place of a property or a case in the whole state.
-    private func place<Value>(of member: FormMember<Root, Value>) -> ChangePlace<Whole, Value> {
-        switch member {
-        case .property(let next): .property(sendable(property.appending(path: next)))
-        case .payload(let name): .payload(sendable(name.path(after: state)))
-        }
-    }
-}
-
-extension FormPart where Root: FormState {
-    /// Adds the fields of the state, unless a state around it has the same type.
-    func addFields() {
-        guard !outer.contains(ObjectIdentifier(Root.self)) else { return }
-        var fields = FormFields<Root>(sink: self)
-        Root.addFormFields(to: &fields)
+    /// The name of a case in the whole state.
+    private func path<Enum: CasePathable, Payload>(
+        of name: any AnyKeyPath & Sendable,
+        _: Enum.Type,
+        _: Payload.Type
+    ) -> AnyKeyPath? {
+        guard let name = name as? CaseKeyPath<Enum, Payload> else { return nil }
+        return (state as AnyKeyPath).appending(path: \StatePath<Whole, Enum>[dynamicMember: name])
     }
 }
 
 /// A key path that was made of others that are `Sendable`.
-private func sendable<Root, Value>(
-    _ path: WritableKeyPath<Root, Value>
-) -> any WritableKeyPath<Root, Value> & Sendable {
+private func sendable(_ path: AnyKeyPath) -> any AnyKeyPath & Sendable {
     // A key path is immutable, and contains only values of its parts, which may be sent. Both types are a reference to it, because
     // `Sendable` has no requirements.
-    unsafeBitCast(path, to: (any WritableKeyPath<Root, Value> & Sendable).self)
-}
-
-/// A key path that was made of others that are `Sendable`; see above.
-private func sendable<Root, Value>(_ path: KeyPath<Root, Value>) -> any KeyPath<Root, Value> & Sendable {
-    unsafeBitCast(path, to: (any KeyPath<Root, Value> & Sendable).self)
+    unsafeBitCast(path, to: (any AnyKeyPath & Sendable).self)
 }

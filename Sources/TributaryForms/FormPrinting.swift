@@ -38,12 +38,9 @@ struct ShownField {
     private func shown(_ value: Any) -> Any { isSecret ? Secret(wrappedValue: value) : value }
 }
 
-extension PropertyChange: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension PropertyChange: CustomStringConvertible, CustomReflectable {
     /// The field and its new value: `\.name = "Blob"`, `\.screen.detail = 5`.
     public var description: String { ShownField(path, in: Root.self).description(newValue) }
-
-    /// The field and its new value.
-    public var debugDescription: String { description }
 
     /// The field and both values.
     public var customMirror: Mirror {
@@ -51,12 +48,9 @@ extension PropertyChange: CustomStringConvertible, CustomDebugStringConvertible,
     }
 }
 
-extension StateChange: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension StateChange: CustomStringConvertible, CustomReflectable {
     /// The field and its new value: `\.name = "Blob"`.
     public var description: String { change.description }
-
-    /// The field and its new value.
-    public var debugDescription: String { description }
 
     /// The field and both values.
     public var customMirror: Mirror {

@@ -38,7 +38,7 @@ public protocol FormState {
 ///
 /// Each name is given once; a second property of the same name is a diagnostic, and has none.
 public struct FormFields<Root> {
-    let sink: any FormSink<Root>
+    fileprivate(set) var fields: [FormField] = []
 
     /// Names a property, whose changes are printed by name.
     ///
@@ -51,7 +51,7 @@ public struct FormFields<Root> {
         _ name: String,
         _ property: any WritableKeyPath<Root, Value> & Sendable
     ) {
-        sink.add(name, isSecret: false, .property(property))
+        fields.append(FormField(name: name, path: property, type: Value.self))
     }
 
     /// Names a property, whose changes are printed and coded by name.
@@ -63,7 +63,7 @@ public struct FormFields<Root> {
         _ name: String,
         _ property: any WritableKeyPath<Root, Value> & Sendable
     ) {
-        sink.add(coded: name, isSecret: false, .property(property))
+        fields.append(FormField(name: name, path: property, type: Value.self, coded: Value.self))
     }
 
     /// Names a property with a secret value, which is neither printed nor coded.
@@ -75,7 +75,7 @@ public struct FormFields<Root> {
         secret name: String,
         _ property: any WritableKeyPath<Root, Value> & Sendable
     ) {
-        sink.add(name, isSecret: true, .property(property))
+        fields.append(FormField(name: name, path: property, type: Value.self, isSecret: true))
     }
 
     /// Names a property with a secret value, which is not printed, and is coded as three dots.
@@ -89,7 +89,9 @@ public struct FormFields<Root> {
         secret name: String,
         _ property: any WritableKeyPath<Root, Value> & Sendable
     ) {
-        sink.add(coded: name, isSecret: true, .property(property))
+        fields.append(
+            FormField(name: name, path: property, type: Value.self, coded: Value.self, isSecret: true)
+        )
     }
 }
 
@@ -103,7 +105,7 @@ extension FormFields where Root: CasePathable {
         case name: String,
         _ path: any CaseKeyPath<Root, Payload> & Sendable
     ) {
-        sink.add(name, isSecret: false, FormMember.payload(NameOfCase(name: path)))
+        fields.append(FormField(name: name, path: path, type: Payload.self))
     }
 
     /// Names a case, whose changes are printed and coded by name.
@@ -115,6 +117,6 @@ extension FormFields where Root: CasePathable {
         case name: String,
         _ path: any CaseKeyPath<Root, Payload> & Sendable
     ) {
-        sink.add(coded: name, isSecret: false, FormMember.payload(NameOfCase(name: path)))
+        fields.append(FormField(name: name, path: path, type: Payload.self, coded: Payload.self))
     }
 }

@@ -8,7 +8,7 @@ internal import TributaryCore
 ///
 /// A search is linear: a form has some dozens of fields, and one is looked for only when a change is printed or coded.
 struct FormTable<Root: FormState>: Sendable {
-    private let fields: [FormField<Root>]
+    private let fields: [FormField]
 
     /// The table of this type, which is made once.
     static var shared: FormTable {
@@ -21,25 +21,31 @@ struct FormTable<Root: FormState>: Sendable {
     }
 
     private init() {
-        var fields: [FormField<Root>] = []
-        FormPart<Root, Root>(prefix: "", isSecret: false, property: \.self, state: \.self, outer: []) {
-            field in
+        var fields: [FormField] = []
+        let whole = FormPart<Root, Root>(
+            prefix: "",
+            isSecret: false,
+            property: \.self,
+            state: \.self,
+            outer: []
+        )
+        for field in whole.fields() {
             guard !fields.contains(where: { $0.name == field.name }) else {
-                return DiagnosticReporter.current.report(.secondField(named: field.name, of: Root.self))
+                DiagnosticReporter.current.report(.secondField(named: field.name, of: Root.self))
+                continue
             }
             fields.append(field)
         }
-        .addFields()
         self.fields = fields
     }
 
     /// The field that a change with this key path is of.
-    func field(at path: any AnyKeyPath & Sendable) -> FormField<Root>? {
+    func field(at path: any AnyKeyPath & Sendable) -> FormField? {
         fields.first { ($0.path as AnyKeyPath) == (path as AnyKeyPath) }
     }
 
     /// The field that a coded change is of.
-    func field(in container: KeyedDecodingContainer<FormKey>) throws -> FormField<Root> {
+    func field(in container: KeyedDecodingContainer<FormKey>) throws -> FormField {
         let name = try container.decode(String.self, forKey: .field)
         if let field = fields.first(where: { $0.name == name }) { return field }
         let known = fields.map(\.name).sorted().map { "“\($0)”" }.joined(separator: ", ")

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import TributaryCore
+public import TributaryUndo
 
 /// The change of one property, or of the payload of one case of an enum, as an action or a part of one, with the old value and the
 /// new one.
@@ -19,7 +20,8 @@ public import TributaryCore
 /// A change from one case to another is a change of the property that holds the enum. For one action that changes properties of
 /// different types, see `StateChange`.
 public struct PropertyChange<Root, Value>: Undoable {
-    private let place: ChangePlace<Root, Value>
+    /// The property, or the name of the case.
+    let path: any AnyKeyPath & Sendable
 
     /// The value that the property or the case had, and has again when the change is undone.
     public let oldValue: Value
@@ -27,8 +29,8 @@ public struct PropertyChange<Root, Value>: Undoable {
     /// The value that the property or the case gets.
     public let newValue: Value
 
-    init(_ place: ChangePlace<Root, Value>, from oldValue: Value, to newValue: Value) {
-        self.place = place
+    init(at path: any AnyKeyPath & Sendable, from oldValue: Value, to newValue: Value) {
+        self.path = path
         self.oldValue = oldValue
         self.newValue = newValue
     }
@@ -44,7 +46,7 @@ public struct PropertyChange<Root, Value>: Undoable {
         from oldValue: Value,
         to newValue: Value
     ) {
-        self.init(.property(property), from: oldValue, to: newValue)
+        self.init(at: property, from: oldValue, to: newValue)
     }
 
     /// Makes a change of a property from its current value.
@@ -58,7 +60,7 @@ public struct PropertyChange<Root, Value>: Undoable {
         of root: Root,
         to newValue: Value
     ) {
-        self.init(.property(property), from: root[keyPath: property], to: newValue)
+        self.init(at: property, from: root[keyPath: property], to: newValue)
     }
 
     /// Makes a change of the payload of a case from both payloads.
@@ -72,32 +74,30 @@ public struct PropertyChange<Root, Value>: Undoable {
         from oldValue: Value,
         to newValue: Value
     ) {
-        self.init(.payload(name), from: oldValue, to: newValue)
+        self.init(at: name, from: oldValue, to: newValue)
     }
 
-    var path: any AnyKeyPath & Sendable { place.path }
+    private var property: WritableKeyPath<Root, Value>? { path as? WritableKeyPath<Root, Value> }
 
     /// The value that a root has now, if it has one.
     func value(in root: Root) -> Value? {
-        switch place {
-        case .property(let property): return root[keyPath: property]
-        case .payload(let name):
-            var (root, value) = (root, Value?.none)
-            _ = StateCasePath.modify(&root, at: name) { value = $0 }
-            return value
-        }
+        if let property { return root[keyPath: property] }
+        var (root, value) = (root, Value?.none)
+        _ = modifyPayload(of: &root) { value = $0 }
+        return value
     }
 
     /// Gives the property or the case its new value, whatever its current value is.
     ///
     /// If it is of a case, and the enum is in another one, nothing changes, and a diagnostic is reported (law 7).
     public func apply(to root: inout Root) {
-        switch place {
-        case .property(let property): root[keyPath: property] = newValue
-        case .payload(let name):
-            guard !StateCasePath.modify(&root, at: name, { $0 = newValue }) else { return }
-            reportOtherCase()
-        }
+        if let property { return root[keyPath: property] = newValue }
+        if !modifyPayload(of: &root, { $0 = newValue }) { reportOtherCase() }
+    }
+
+    private func modifyPayload(of root: inout Root, _ body: (inout Value) -> Void) -> Bool {
+        guard let name = path as? StateCaseKeyPath<Root, Value> else { return false }
+        return StateCasePath.modify(&root, at: name, body)
     }
 
     private func reportOtherCase() {
@@ -116,7 +116,7 @@ public struct PropertyChange<Root, Value>: Undoable {
     }
 
     /// The change from the new value back to the old one.
-    public func inverted() -> PropertyChange { PropertyChange(place, from: newValue, to: oldValue) }
+    public func inverted() -> PropertyChange { PropertyChange(at: path, from: newValue, to: oldValue) }
 }
 
 extension PropertyChange: Equatable where Value: Equatable {
@@ -137,17 +137,3 @@ extension PropertyChange: Hashable where Value: Hashable {
 }
 
 extension PropertyChange: Sendable where Value: Sendable {}
-
-/// The property or the case of a change.
-enum ChangePlace<Root, Value>: Sendable {
-    case property(any WritableKeyPath<Root, Value> & Sendable)
-    case payload(any StateCaseKeyPath<Root, Value> & Sendable)
-
-    /// The property, or the name of the case.
-    var path: any AnyKeyPath & Sendable {
-        switch self {
-        case .property(let property): property
-        case .payload(let name): name
-        }
-    }
-}

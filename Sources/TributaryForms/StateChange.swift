@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import TributaryCore
+public import TributaryUndo
 
 /// The change of one property or case of a state, of any type: one action for a whole form.
 ///

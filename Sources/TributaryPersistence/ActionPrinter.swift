@@ -40,24 +40,18 @@ public struct ActionPrinter<State, Action>: Companion, Sendable {
 
     /// The attachment that prints the actions of one store.
     public func attachment(to store: StoreHandle<State, Action>) -> Attachment<State, Action> {
-        // The state before the action that is being reduced, and whether that is printed; `nil` if there was no state.
-        var before: State?
-        var isPrinted: Bool?
+        // The state before the action that is being reduced, if that is printed; `nil` if it saw no state.
+        var seen: (before: State?, isIncluded: Bool)?
         return Attachment(
             willReduce: { action, _, state in
                 let isIncluded = self.isIncluded(action)
-                before = isIncluded ? state : nil
-                isPrinted = isIncluded
+                seen = (isIncluded ? state : nil, isIncluded)
                 return action
             },
-            didHoldBack: {
-                before = nil
-                isPrinted = nil
-            },
+            didHoldBack: { seen = nil },
             hear: { action, origin, read in
-                let (old, isIncluded) = (before, isPrinted ?? self.isIncluded(action))
-                before = nil
-                isPrinted = nil
+                let (old, isIncluded) = seen ?? (nil, self.isIncluded(action))
+                seen = nil
                 guard isIncluded else { return }
                 if !read({ report(action, origin, changes(from: old, to: $0)) }) {
                     report(action, origin, changes(from: old, to: nil))
@@ -67,16 +61,12 @@ public struct ActionPrinter<State, Action>: Companion, Sendable {
     }
 
     private func changes(from old: State?, to new: State?) -> [String] {
-        switch (old, new) {
-        case (nil, nil): ["no state"]
-        case (nil, let new?): ["no state → \(Outline.text(new))"]
-        case (let old?, nil): ["\(Outline.text(old)) → no state"]
-        case (let old?, let new?):
-            switch StateDifference.lines(from: old, to: new) {
-            case []: ["nothing changed"]
-            case let lines: lines
-            }
+        guard old != nil || new != nil else { return ["no state"] }
+        guard let old, let new else {
+            return [[old, new].map { $0.map { Outline.text($0) } ?? "no state" }.joined(separator: " → ")]
         }
+        let lines = StateDifference.lines(from: old, to: new)
+        return lines.isEmpty ? ["nothing changed"] : lines
     }
 
     private func report(_ action: Action, _ origin: ActionOrigin, _ changes: [String]) {

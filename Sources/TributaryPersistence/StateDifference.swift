@@ -23,14 +23,15 @@ package enum StateDifference {
             if old != new { return lines.append(line(path, "\(old) → \(new)")) }
             return areEqual == false ? lines.append(line(path, "changed")) : ()
         }
+        let (former, present) = (values(of: before), values(of: after))
         for part in before {
-            guard let other = after.first(of: part) else {
+            guard let other = present[part.key] else {
                 lines.append(line(part.path, "\(Outline.text(part.value)) removed"))
                 continue
             }
             append(part.value, other, at: part.path, to: &lines)
         }
-        for part in after where before.first(of: part) == nil {
+        for part in after where former[part.key] == nil {
             lines.append(line(part.path, "\(Outline.text(part.value)) added"))
         }
     }
@@ -46,90 +47,59 @@ package enum StateDifference {
     }
 
     /// The parts of both values; `nil` to compare the values as wholes.
-    private static func parts(_ old: Any, _ new: Any, at path: String) -> (Parts, Parts)? {
-        let (before, after) = (Mirror(reflecting: old), Mirror(reflecting: new))
-        switch before.displayStyle {
-        case .struct where !before.children.isEmpty && !(old is any CustomStringConvertible), .tuple:
-            return (Parts(fields: before, path), Parts(fields: after, path))
-        case .optional where !before.children.isEmpty && !after.children.isEmpty:
-            return (Parts(payload: before, path), Parts(payload: after, path))
-        case .enum:
-            guard let name = before.children.first?.label, name == after.children.first?.label else {
-                return nil
-            }
-            let path = path.isEmpty ? name : "\(path).\(name)"
-            return (Parts(payload: before, path), Parts(payload: after, path))
-        case .collection, .set, .dictionary:
-            if let before = Parts(entries: before, path), let after = Parts(entries: after, path) {
-                return (before, after)
-            }
-            guard before.displayStyle == .collection, before.children.count == after.children.count else {
-                return nil
-            }
-            return (Parts(elements: before, path), Parts(elements: after, path))
-        default: return nil
+    private static func parts(_ old: Any, _ new: Any, at path: String) -> (before: [Part], after: [Part])? {
+        if let before = entries(of: old, at: path), let after = entries(of: new, at: path) {
+            return (before, after)
         }
-    }
-}
-
-/// The parts of a value, each with the key that finds it in another value.
-private struct Parts: Sequence {
-    struct Part {
-        let key: AnyHashable
-        let path: String
-        let value: Any
+        let (before, after) = (fields(of: old, at: path), fields(of: new, at: path))
+        return before.isEmpty || before.map { $0.key } != after.map { $0.key } ? nil : (before, after)
     }
 
-    private var parts: [Part] = []
-    private var indices: [AnyHashable: Int] = [:]
-
-    func makeIterator() -> IndexingIterator<[Part]> { parts.makeIterator() }
-
-    /// The value of the part that has the same key.
-    func first(of part: Part) -> Any? { indices[part.key].map { parts[$0].value } }
-
-    /// The fields of a struct or a tuple.
-    init(fields mirror: Mirror, _ path: String) {
-        for (index, child) in mirror.children.enumerated() {
-            let name = child.label.map { $0.hasPrefix(".") ? String($0.dropFirst()) : $0 } ?? "\(index)"
-            append(name, path.isEmpty ? name : "\(path).\(name)", child.value)
-        }
-    }
-
-    /// The contents of an optional or of a case of an enum.
-    init(payload mirror: Mirror, _ path: String) {
-        for child in mirror.children { append(0, path, child.value) }
-    }
-
-    /// The elements of an array, by their positions.
-    init(elements mirror: Mirror, _ path: String) {
-        for (index, child) in mirror.children.enumerated() { append(index, "\(path)[\(index)]", child.value) }
+    private static func values(of parts: [Part]) -> [AnyHashable: Any] {
+        Dictionary(parts.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
     }
 
     /// The elements of a set, the entries of a dictionary, or the elements of a collection that have an `id`.
-    init?(entries mirror: Mirror, _ path: String) {
+    private static func entries(of value: Any, at path: String) -> [Part]? {
+        let mirror = Mirror(reflecting: value)
+        guard [.dictionary, .set, .collection].contains(mirror.displayStyle) else { return nil }
+        var parts: [Part] = []
         for child in mirror.children {
             switch mirror.displayStyle {
             case .dictionary:
                 guard let entry = child.value as? (key: AnyHashable, value: Any) else { return nil }
-                append(entry.key, "\(path)[\(Outline.text(entry.key.base))]", entry.value)
+                parts.append((entry.key, "\(path)[\(Outline.text(entry.key.base))]", entry.value))
             case .set:
                 guard let element = child.value as? AnyHashable else { return nil }
-                append(element, path, child.value)
+                parts.append((element, path, child.value))
             default:
-                guard let id = (child.value as? any Identifiable)?.anyID else { return nil }
-                append(id, "\(path)[id: \(Outline.text(id.base))]", child.value)
+                guard let id = (child.value as? any Identifiable)?.id else { return nil }
+                parts.append((AnyHashable(id), "\(path)[id: \(Outline.text(id))]", child.value))
             }
         }
         // An identifier that occurs twice identifies nothing.
-        guard indices.count == parts.count else { return nil }
+        return Set(parts.map { $0.key }).count == parts.count ? parts : nil
     }
 
-    private mutating func append(_ key: AnyHashable, _ path: String, _ value: Any) {
-        indices[key] = parts.count
-        parts.append(Part(key: key, path: path, value: value))
+    /// The fields of a struct or a tuple, the contents of an optional or of a case of an enum, or the elements of a collection.
+    private static func fields(of value: Any, at path: String) -> [Part] {
+        let mirror = Mirror(reflecting: value)
+        return mirror.children.enumerated().compactMap { index, child in
+            let name = child.label.map { $0.hasPrefix(".") ? String($0.dropFirst()) : $0 } ?? "\(index)"
+            switch mirror.displayStyle {
+            case .struct where value is any CustomStringConvertible: return nil
+            case .struct, .tuple, .enum:
+                return (name, path.isEmpty ? name : "\(path).\(name)", child.value)
+            case .optional: return (name, path, child.value)
+            case .collection: return (index, "\(path)[\(index)]", child.value)
+            default: return nil
+            }
+        }
     }
 }
+
+/// A part of a value, with the key that finds it in another value.
+private typealias Part = (key: AnyHashable, path: String, value: Any)
 
 /// Describes values in one short line, however large they are.
 package enum Outline {
@@ -181,8 +151,4 @@ package enum Outline {
         let line = text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: " ")
         return (line.count > 60 ? line.prefix(60) + "…" : line).harmless
     }
-}
-
-extension Identifiable {
-    fileprivate var anyID: AnyHashable { AnyHashable(id) }
 }

@@ -33,19 +33,8 @@ extension Reducer {
         fileID: String = #fileID,
         line: UInt = #line
     ) -> AnyReducer<State, Action> where Action: CasePathable {
-        pushing(action, to: state) {
-            forEach(
-                in: state,
-                \.pages,
-                of: ChildState.self,
-                action: action.appending(path: \.rows),
-                closing: action.appending(path: \.pop),
-                closedBy: outputs,
-                close: { _ = $0.pop(from: $1) },
-                child: Stack.page(child()),
-                at: SourceSite(fileID: fileID, line: line)
-            )
-        }
+        let site = SourceSite(fileID: fileID, line: line)
+        return forEach(stack: state, action, joining: nil, closedBy: outputs, child(), at: site)
     }
 
     /// Runs a child on every page of a stack, each joined with a row of a collection for its turns.
@@ -70,37 +59,39 @@ extension Reducer {
         fileID: String = #fileID,
         line: UInt = #line
     ) -> AnyReducer<State, Action> where Action: CasePathable {
-        pushing(action, to: state) {
+        let site = SourceSite(fileID: fileID, line: line)
+        return forEach(stack: state, action, joining: join.ofPages(), closedBy: outputs, child(), at: site)
+    }
+
+    /// Pushes a page before the child and this reducer run on the push.
+    private func forEach<Page, ChildState, ChildAction>(
+        stack state: WritableKeyPath<State, Stack<Page>>,
+        _ action: CaseKeyPath<Action, StackAction<Page, ChildAction>>,
+        joining join: Join<State, Stack<Page>.Page, Stack<ChildState>.Page>?,
+        closedBy outputs: [PartialKeyPath<CaseNames<ChildAction>>],
+        _ child: some Reducer<ChildState, ChildAction>,
+        at site: SourceSite
+    ) -> AnyReducer<State, Action> where Action: CasePathable {
+        let push = CasePath(action.appending(path: \.push))
+        return combine {
+            Update { root, action in
+                // The index first: code that is not specialized pays much to take an action apart.
+                guard push.index == nil || push.index == Action.caseIndex(of: action) else { return }
+                if let page = push.extract(from: action) { root[keyPath: state].append(page) }
+            }
             forEach(
                 in: state,
                 \.pages,
-                joining: join.ofPages(),
+                joining: join,
                 of: ChildState.self,
                 action: action.appending(path: \.rows),
                 closing: action.appending(path: \.pop),
                 closedBy: outputs,
                 close: { _ = $0.pop(from: $1) },
-                child: Stack.page(child()),
-                at: SourceSite(fileID: fileID, line: line)
+                child: Stack.page(child),
+                at: site
             )
         }
-    }
-}
-
-/// Pushes a page before a reducer runs on the push.
-private func pushing<State, Action, Page, PageAction>(
-    _ action: CaseKeyPath<Action, StackAction<Page, PageAction>>,
-    to stack: WritableKeyPath<State, Stack<Page>>,
-    before reducer: () -> AnyReducer<State, Action>
-) -> AnyReducer<State, Action> where Action: CasePathable {
-    let push = CasePath(action.appending(path: \.push))
-    return combine {
-        Update { state, action in
-            // The index first: code that is not specialized pays much to take an action apart.
-            guard push.index == nil || push.index == Action.caseIndex(of: action) else { return }
-            if let page = push.extract(from: action) { state[keyPath: stack].append(page) }
-        }
-        reducer()
     }
 }
 

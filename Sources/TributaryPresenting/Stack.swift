@@ -23,8 +23,10 @@ public struct Stack<Element> {
     struct Page: Identifiable {
         typealias Mark = (number: StackElementID, id: StackPageID)
 
+        private enum CodingKeys: String, CodingKey { case number = "id", state }
+
         let number: StackElementID
-        let id: StackPageID
+        private(set) var id = StackPageID()
         var state: Element
 
         init(_ mark: Mark, _ state: Element) {
@@ -257,27 +259,13 @@ extension StackElementID: CustomStringConvertible {
     public var description: String { "\(rawValue)" }
 }
 
-private enum StackKey: String, CodingKey { case pages, next }
-private enum PageKey: String, CodingKey { case id, state }
+extension Stack.Page: Encodable where Element: Encodable {}
+extension Stack.Page: Decodable where Element: Decodable {}
 
-extension Stack: Encodable where Element: Encodable {
-    /// Encodes the pages with their identifiers, and the identifier of the next one.
-    ///
-    /// As JSON: `{"pages":[{"id":0,"state":…},{"id":2,"state":…}],"next":3}`.
-    ///
-    /// - Parameter encoder: Where they are written.
-    /// - Throws: Any error that an element or the encoder throws.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: StackKey.self)
-        var list = container.nestedUnkeyedContainer(forKey: .pages)
-        for page in pages {
-            var item = list.nestedContainer(keyedBy: PageKey.self)
-            try item.encode(page.number, forKey: .id)
-            try item.encode(page.state, forKey: .state)
-        }
-        try container.encode(next, forKey: .next)
-    }
-}
+/// The pages with their identifiers, and the identifier of the next one.
+///
+/// As JSON: `{"pages":[{"id":0,"state":…},{"id":2,"state":…}],"next":3}`.
+extension Stack: Encodable where Element: Encodable {}
 
 extension Stack: Decodable where Element: Decodable {
     /// Decodes a stack as it was encoded, or the states of the pages from an array, which is counted from 0.
@@ -288,24 +276,21 @@ extension Stack: Decodable where Element: Decodable {
     /// - Throws: `DecodingError` for a second page with an identifier and for a next identifier that a page has had, and any error
     ///   that an element throws.
     public init(from decoder: any Decoder) throws {
-        if let elements = try? decoder.unkeyedContainer() {
-            self.init(try Self.elements(in: elements))
+        if (try? decoder.unkeyedContainer()) != nil {
+            self.init(try [Element](from: decoder))
             return
         }
         self.init()
-        let container = try decoder.container(keyedBy: StackKey.self)
-        var list = try container.nestedUnkeyedContainer(forKey: .pages)
-        while !list.isAtEnd {
-            let item = try list.nestedContainer(keyedBy: PageKey.self)
-            let id = try item.decode(StackElementID.self, forKey: .id)
-            guard !pages.contains(id: id) else {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        for page in try container.decode([Page].self, forKey: .pages) {
+            guard !pages.contains(id: page.number) else {
                 throw DecodingError.dataCorruptedError(
-                    forKey: .id,
-                    in: item,
-                    debugDescription: "There are two pages with the identifier \(id)."
+                    forKey: .pages,
+                    in: container,
+                    debugDescription: "There are two pages with the identifier \(page.number)."
                 )
             }
-            append(try item.decode(Element.self, forKey: .state), as: id)
+            append(page.state, as: page.number)
         }
         let coded = try container.decode(Int.self, forKey: .next)
         guard coded >= next else {
@@ -316,12 +301,5 @@ extension Stack: Decodable where Element: Decodable {
             )
         }
         next = coded
-    }
-
-    private static func elements(in container: any UnkeyedDecodingContainer) throws -> [Element] {
-        var container = container
-        var elements: [Element] = []
-        while !container.isAtEnd { elements.append(try container.decode(Element.self)) }
-        return elements
     }
 }

@@ -81,11 +81,8 @@ extension StackAction: CasePathable {
                     }
                 },
                 extract: {
-                    if case .element(let id, let action) = $0 {
-                        .element(id: id, action: action)
-                    } else {
-                        nil
-                    }
+                    guard case .element(let id, let action) = $0 else { return nil }
+                    return .element(id: id, action: action)
                 }
             )
         }

@@ -43,7 +43,7 @@ extension Store {
         title: String? = nil,
         redoTitle: String? = nil
     ) -> StoreTask {
-        way.perform(group, undo: history, inverse: inverse, title: title, redoTitle: redoTitle)
+        history.perform(UndoStep(group, inverse: inverse, titles: (title, redoTitle), through: way))
     }
 }
 

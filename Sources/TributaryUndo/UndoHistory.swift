@@ -31,6 +31,8 @@ public import TributaryCore
 /// that changed them.
 public final class UndoHistory {
     /// The steps to redo, and to undo, the next one last.
+    ///
+    /// A new step removes those to redo once its actions are reduced. While it waits, it only hides them, because they may be refused.
     private var undone: [UndoStep] = []
     private var done: [UndoStep] = []
 
@@ -42,7 +44,7 @@ public final class UndoHistory {
     private var lastReduced = 0
 
     /// The machines in whose journals the steps are written down.
-    private var recorded: [WeakMachine] = []
+    private var recorded: [RecordedMachine] = []
 
     /// How many calls send something now, and notify observers when it is done.
     private var sending = 0
@@ -77,7 +79,7 @@ public final class UndoHistory {
     /// Whether there is a step to redo.
     public var canRedo: Bool {
         registrar.access(self, keyPath: \.canRedo)
-        return undone.top != nil
+        return redoable != nil
     }
 
     /// The title of the step that would be undone, if it has one.
@@ -89,8 +91,17 @@ public final class UndoHistory {
     /// The title of the step that would be redone, if it has one.
     public var redoTitle: String? {
         registrar.access(self, keyPath: \.redoTitle)
-        return undone.top?.titles.redo
+        return redoable?.titles.redo
     }
+
+    /// The step that would be redone.
+    private var redoable: UndoStep? { undone.top.flatMap { isHidden($0) ? nil : $0 } }
+
+    /// Whether a step cannot be redone, unless the actions are refused that were sent after it was undone.
+    private func isHidden(_ step: UndoStep) -> Bool { step.undoneAfter < waiting.top?.number ?? 0 }
+
+    /// Removes the step to redo, even if its store is gone.
+    private func popUndone() -> UndoStep? { undone.last.map(isHidden) == false ? undone.popLast() : nil }
 
     /// Undoes the last step: sends the inverse of its actions, as one turn.
     ///
@@ -110,13 +121,12 @@ public final class UndoHistory {
     public func redo() -> StoreTask { perform(.redo) }
 
     /// The step that would be undone, or redone.
-    package func next(_ direction: StepDirection) -> UndoStep? { direction == .undo ? done.top : undone.top }
+    package func next(_ direction: StepDirection) -> UndoStep? { direction == .undo ? done.top : redoable }
 
     /// Forgets all steps; the states stay as they are.
     public func removeAll() {
         done.removeAll()
         undone.removeAll()
-        for step in waiting { step.displaced.removeAll() }
         announce()
     }
 
@@ -128,33 +138,42 @@ public final class UndoHistory {
         let root: (any HostedMachine)? = store.way.machine
         done.removeAll { $0.isFor(root) }
         undone.removeAll { $0.isFor(root) }
-        for step in waiting { step.displaced.removeAll { $0.isFor(root) } }
         announce()
     }
 
     /// Sends a step, which is registered before its turn runs.
     ///
     /// Actions that are sent or undone in that turn come after its own, and have to find them in the history.
-    func perform(_ step: UndoStep) -> StoreTask {
+    package func perform(_ step: UndoStep) -> StoreTask {
         announcing {
-            step.send(.redo, registering: { self.register(step) }) { [weak self, weak step] outcome in
+            step.send(.redo, registering: { register(step) }) { [weak self, weak step] outcome in
                 if let step { self?.settle(step, outcome) }
             }
         }
     }
 
-    /// Takes over steps that were done, and undone, before their machine was there: the next one is the last.
-    func recover(
-        done recovered: [UndoStep],
-        undone recoveredUndone: [UndoStep],
-        of machine: (any HostedMachine)?
+    /// Takes over the steps of a store from its journal, and lets its next ones be written there.
+    ///
+    /// - Parameters:
+    ///   - steps: The steps.
+    ///   - way: The way to the machine.
+    ///   - record: Writes a step with the last action that was reduced, and returns its entry.
+    package func recover<State, Action>(
+        _ steps: RecoveredSteps<Action>,
+        through way: StoreWay<State, Action>,
+        recording record: @escaping (RecordedStep<Action>) -> Int?
     ) {
+        let machine = RecordedMachine(machine: way.machine) { $0.map(way.extract).flatMap(record) }
         recorded.removeAll { $0.machine == nil }
-        if let machine { recorded.append(WeakMachine(machine: machine)) }
+        recorded.append(machine)
+        let recovered = steps.done.map { UndoStep(recovered: $0, isDone: true, through: way) }
+        let recoveredUndone = steps.undone.map { UndoStep(recovered: $0, isDone: false, through: way) }
         for step in recovered + recoveredUndone.reversed() {
             lastNumber += 1
             step.number = lastNumber
+            step.record = machine.record
         }
+        for step in recoveredUndone { step.undoneAfter = lastNumber }
         done += recovered
         undone += recoveredUndone
         lastReduced = lastNumber
@@ -163,33 +182,21 @@ public final class UndoHistory {
     }
 
     private func register(_ step: UndoStep) {
-        step.isRecorded = recorded.contains { step.isFor($0.machine) }
+        step.record = recorded.first { step.isFor($0.machine) }?.record
         waiting.removeAll { !$0.isPossible }
         lastNumber += 1
         step.number = lastNumber
-        step.displaced = undone
-        undone.removeAll()
         waiting.append(step)
         done.append(step)
     }
 
     /// Keeps a step whose actions were reduced; otherwise the history is as if it had not been sent.
     private func settle(_ step: UndoStep, _ outcome: UndoStep.Outcome) {
-        guard let index = waiting.firstIndex(where: { $0 === step }) else { return }
-        waiting.remove(at: index)
-        let displaced = step.displaced
-        step.displaced.removeAll()
-        if outcome != .performed {
-            _ = done.remove(step) || removeUndone(step)
-        }
+        guard waiting.remove(step) else { return }
+        if outcome != .performed { _ = done.remove(step) || undone.remove(step) }
         if outcome != .refused {
             lastReduced = max(lastReduced, step.number)
-        } else if lastReduced < step.number {
-            if index < waiting.count {
-                waiting[index].displaced.insert(contentsOf: displaced, at: 0)
-            } else {
-                undone.insert(contentsOf: displaced, at: 0)
-            }
+            undone.removeAll { $0.undoneAfter < step.number }
         }
         enforceLimit()
         if sending == 0 { announce() }
@@ -197,51 +204,47 @@ public final class UndoHistory {
 
     private func perform(_ direction: StepDirection) -> StoreTask {
         announcing {
-            while let step = direction == .undo ? done.popLast() : undone.popLast() {
+            while let step = direction == .undo ? done.popLast() : popUndone() {
                 guard step.isPossible else {
                     step.reportIfClosed(direction)
                     continue
                 }
                 // Before the turn runs, for actions that are undone, redone or sent in it.
-                if direction == .undo { undone.append(step) } else { done.append(step) }
-                let number = lastNumber
-                let settle = { [weak self, weak step] (outcome: UndoStep.Outcome) in
-                    guard let step else { return }
-                    self?.settle(step, outcome, of: direction, sentAfter: number)
+                if direction == .undo {
+                    step.undoneAfter = lastNumber
+                    undone.append(step)
+                } else {
+                    done.append(step)
                 }
-                return step.send(direction, settle: settle)
+                step.waitingCount += 1
+                return step.send(direction) { [weak self, weak step, lastNumber] outcome in
+                    if let step { self?.settle(step, outcome, sentAfter: lastNumber) }
+                }
             }
             return StoreTask(group: nil)
         }
     }
 
     /// Puts a step back that was not undone, or not redone, because its actions were refused.
-    private func settle(
-        _ step: UndoStep,
-        _ outcome: UndoStep.Outcome,
-        of direction: StepDirection,
-        sentAfter number: Int
-    ) {
-        switch outcome {
-        case .performed: return
-        case .lost: _ = done.remove(step) || removeUndone(step)
-        case .refused where direction == .undo:
-            if removeUndone(step) { done.insert(step) { $0.number < step.number } }
-        case .refused:
-            guard done.remove(step) else { break }
-            // Like any other step, it cannot be redone once something was sent.
-            if let later = waiting.first(where: { $0.number > number }) {
-                later.displaced.insert(step) { $0.number > step.number }
-            } else if lastReduced <= number {
-                undone.insert(step) { $0.number > step.number }
-            }
+    ///
+    /// It may wait to be undone and redone several times in one turn, and its place depends on the last of them.
+    ///
+    /// - Parameters:
+    ///   - step: The step.
+    ///   - outcome: Its outcome.
+    ///   - number: That of the last step when it was sent. Like any other, it cannot be redone once another was reduced.
+    private func settle(_ step: UndoStep, _ outcome: UndoStep.Outcome, sentAfter number: Int) {
+        step.waitingCount -= 1
+        if outcome == .lost {
+            _ = done.remove(step) || undone.remove(step)
+        } else if step.waitingCount > 0 {
+            return
+        } else if step.isDone {
+            if undone.remove(step) { done.insert(step) { $0.number < step.number } }
+        } else if done.remove(step), lastReduced <= number {
+            undone.insert(step) { ($0.undoneAfter, -$0.number) < (step.undoneAfter, -step.number) }
         }
         if sending == 0 { announce() }
-    }
-
-    /// Removes a step from those that can be redone, or could be if one that waits is refused.
-    private func removeUndone(_ step: UndoStep) -> Bool {
-        undone.remove(step) || waiting.contains { $0.displaced.remove(step) }
     }
 
     private func announcing(_ body: () -> StoreTask) -> StoreTask {
@@ -259,15 +262,16 @@ public final class UndoHistory {
     }
 }
 
-/// A machine that is not kept.
-private struct WeakMachine {
+/// A machine with a journal, not kept, and the function that writes a step there.
+private struct RecordedMachine {
     weak var machine: (any HostedMachine)?
+    let record: (RecordedStep<EffectOperation>) -> Int?
 }
 
 extension UndoHistory: Observable {
     /// Notifies observers of changes since the last notification.
     func announce() {
-        let (undo, redo) = (done.top, undone.top)
+        let (undo, redo) = (done.top, redoable)
         let former = announced
         let current = (
             canUndo: undo != nil, canRedo: redo != nil, undoTitle: undo?.titles.undo,

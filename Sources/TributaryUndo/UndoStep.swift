@@ -3,10 +3,10 @@
 
 package import TributaryCore
 
-/// A step of a history that can be undone and redone, whatever its types.
+/// A step of a history that can be undone and redone, with its actions as they were reduced.
 ///
 /// It keeps its actions alive, but not the store.
-package class UndoStep {
+package final class UndoStep {
     /// The outcome of doing, undoing or redoing a step.
     package enum Outcome {
         /// It is done, undone, or redone; if a middleware replaced an action, the step contains the reduced one.
@@ -20,24 +20,74 @@ package class UndoStep {
     }
 
     /// The titles of the step, if it has any.
-    package final let titles: (undo: String?, redo: String?)
+    package let titles: (undo: String?, redo: String?)
 
     /// The place of the step in the order of a history.
-    final var number = 0
+    var number = 0
 
-    /// The steps that could be redone until this one was registered, which may yet turn out to be none.
-    final var displaced: [UndoStep] = []
+    /// The number of the last step that was registered before this one was undone.
+    var undoneAfter = 0
 
-    /// Whether it is written down with the actions, so that the history can be recovered.
-    final var isRecorded = false
+    /// Writes the step down with its actions, so that the history can be recovered; returns the entry.
+    var record: ((RecordedStep<EffectOperation>) -> Int?)?
 
-    init(titles: (undo: String?, redo: String?)) { self.titles = titles }
+    /// The way to the store or the scope, for actions of any type.
+    private let root: () -> (any HostedMachine)?
+    private let embed: (Any) -> EffectOperation?
+    private let extract: (EffectOperation) -> Any?
 
-    /// The machine that the actions go to, as long as it lives.
-    var root: (any HostedMachine)? { nil }
+    private var group: [Any]
+    private var inverse: [Any]
+
+    /// Whether the actions are reduced, and not undone since.
+    private(set) var isDone = false
+
+    /// Whether the reducers received actions whose inverse is not known.
+    private var isLost = false
+
+    /// How many times it waits to be undone or redone.
+    var waitingCount = 0
+
+    /// How often the actions have changed.
+    private var revision = 0
+
+    /// The entry with which the step was done, if it is recorded.
+    private var entry: Int?
+
+    /// A step to be sent, which is registered then.
+    ///
+    /// - Parameters:
+    ///   - group: The actions.
+    ///   - inverse: The actions that undo them.
+    ///   - titles: The titles of the step; that for undo serves for redo, too, if it is the only one.
+    ///   - way: The way to the store or the scope.
+    package init<State, Action>(
+        _ group: ActionGroup<Action>,
+        inverse: ActionGroup<Action>,
+        titles: (undo: String?, redo: String?),
+        through way: StoreWay<State, Action>
+    ) {
+        (self.group, self.inverse) = (group.actions, inverse.actions)
+        self.titles = (titles.undo, titles.redo ?? titles.undo)
+        root = { way.machine }
+        embed = { ($0 as? Action).flatMap(way.embed) }
+        extract = { way.extract($0) }
+    }
+
+    /// A step that was done, and perhaps undone, before the machine was there.
+    convenience init<State, Action>(
+        recovered step: RecordedStep<Action>,
+        isDone: Bool,
+        through way: StoreWay<State, Action>
+    ) {
+        let (group, inverse) = (ActionGroup(step.group ?? []), ActionGroup(step.inverse ?? []))
+        self.init(group, inverse: inverse, titles: step.titles, through: way)
+        self.isDone = isDone
+        entry = step.entry
+    }
 
     /// The actions that are sent in a direction.
-    func actions(of direction: StepDirection) -> [Any] { [] }
+    private func actions(of direction: StepDirection) -> [Any] { direction == .undo ? inverse : group }
 
     /// Sends the actions of a direction, as one turn.
     ///
@@ -48,26 +98,93 @@ package class UndoStep {
     /// - Returns: The effects that follow.
     package func send(
         _ direction: StepDirection,
-        registering register: @escaping () -> Void = {},
+        registering register: () -> Void = {},
         settle: @escaping (Outcome) -> Void
     ) -> StoreTask {
-        StoreTask(group: nil)
+        let revision = revision
+        let sent = actions(of: direction).map(embed)
+        let present = sent.compactMap(\.self)
+        guard !present.isEmpty else {
+            settle(.refused)
+            return StoreTask(group: nil)
+        }
+        if isPossible { register() }
+        let task = root()?.sendStep(present) { [self] reduce in
+            // Actions that waited before this may have been refused, so that there is nothing to do.
+            guard !isLost, isDone == (direction == .undo) else { return settle(.refused) }
+            let isRevised = revision != self.revision
+            let chosen = isRevised ? actions(of: direction).map(embed) : sent
+            settle(finish(direction, chosen, chosen.map { $0.flatMap(reduce) }))
+        }
+        return task ?? StoreTask(group: nil)
+    }
+
+    /// Takes over the actions that the reducers received, and records them.
+    private func finish(
+        _ direction: StepDirection,
+        _ sent: [EffectOperation?],
+        _ received: [EffectOperation?]
+    ) -> Outcome {
+        let operations = received.compactMap(\.self)
+        guard !operations.isEmpty else { return .refused }
+        isDone = direction == .redo
+        let isAsSent = zip(sent, received).allSatisfy { $0 != nil && $0 === $1 }
+        let isKnown = isAsSent || replace(direction, sent, with: received)
+        isLost = !isKnown
+        guard let record else { return isKnown ? .performed : .lost }
+        var step = RecordedStep<EffectOperation>(.lost, entry: entry)
+        step.group = operations.count == 1 ? nil : operations
+        if isKnown {
+            step.kind = direction == .undo ? .undone : entry == nil ? .done : .redone
+            if entry == nil { step.titles = titles }
+            if entry == nil || !isAsSent {
+                let other = direction == .undo ? group : inverse
+                step.inverse = other.compactMap(embed)
+                guard step.inverse?.count == other.count else { return .performed }
+            }
+        }
+        let written = record(step)
+        if entry == nil { entry = written }
+        return isKnown ? .performed : .lost
+    }
+
+    /// Replaces the actions by those that the reducers received, and the others by their inverse.
+    ///
+    /// Returns whether that is known.
+    private func replace(
+        _ direction: StepDirection,
+        _ sent: [EffectOperation?],
+        with received: [EffectOperation?]
+    ) -> Bool {
+        var (reduced, inverted): ([Any], [Any]) = ([], [])
+        for (index, action) in actions(of: direction).enumerated() {
+            guard let operation = received[index] else { continue }
+            let isSame = operation === sent[index]
+            guard let action = isSame ? action : extract(operation), let known = action as? any Undoable
+            else { return false }
+            reduced.append(action)
+            inverted.append(known.inverted())
+        }
+        inverted.reverse()
+        (group, inverse) = direction == .undo ? (inverted, reduced) : (reduced, inverted)
+        revision += 1
+        return true
     }
 
     /// Whether the store still exists and is open.
-    package final var isPossible: Bool { root.map { !$0.isClosed } ?? false }
+    package var isPossible: Bool { root().map { !$0.isClosed } ?? false }
 
     /// How many actions are sent in a direction.
-    package final func count(of direction: StepDirection) -> Int { actions(of: direction).count }
+    package func count(of direction: StepDirection) -> Int { actions(of: direction).count }
 
     /// Whether the actions go to a machine, or to a scope of it.
-    package final func isFor(_ machine: (any HostedMachine)?) -> Bool {
-        machine.map { root === $0 } ?? false
+    package func isFor(_ machine: (any HostedMachine)?) -> Bool {
+        machine.map { root() === $0 } ?? false
     }
 
     /// Reports that the step cannot be undone or redone, if its store is closed but not released.
-    package final func reportIfClosed(_ direction: StepDirection) {
-        guard let root, root.isClosed else { return }
+    package func reportIfClosed(_ direction: StepDirection) {
+        guard let root = root(), root.isClosed else { return }
         let title = direction == .undo ? titles.undo : titles.redo
         root.dependencies.diagnosticReporter.report(
             Diagnostic(
@@ -90,115 +207,4 @@ package enum StepDirection {
 
     /// The actions themselves, for the first time or again.
     case redo
-}
-
-/// A step with its actions, as they were reduced.
-final class StoreStep<State, Action>: UndoStep {
-    private let way: StoreWay<State, Action>
-    private var group: [Action]
-    private var inverse: [Action]
-
-    /// Whether the actions are reduced, and not undone since.
-    private var isDone = false
-
-    /// How often the actions have changed.
-    private var revision = 0
-
-    /// The entry with which the step was done, if it is recorded.
-    private var entry: Int?
-
-    init(
-        _ group: [Action],
-        inverse: [Action],
-        titles: (undo: String?, redo: String?),
-        through way: StoreWay<State, Action>
-    ) {
-        self.way = way
-        self.group = group
-        self.inverse = inverse
-        super.init(titles: titles)
-    }
-
-    /// A step that was done, and perhaps undone, before the machine was there.
-    convenience init(
-        recovered step: RecoveredStep<Action>,
-        isDone: Bool,
-        through way: StoreWay<State, Action>
-    ) {
-        self.init(step.group, inverse: step.inverse, titles: step.titles, through: way)
-        self.isDone = isDone
-        entry = step.entry
-        isRecorded = true
-    }
-
-    override var root: (any HostedMachine)? { way.machine }
-
-    override func actions(of direction: StepDirection) -> [Any] { own(direction) }
-
-    private func own(_ direction: StepDirection) -> [Action] { direction == .undo ? inverse : group }
-
-    override func send(
-        _ direction: StepDirection,
-        registering register: @escaping () -> Void,
-        settle: @escaping (Outcome) -> Void
-    ) -> StoreTask {
-        let revision = revision
-        let task = way.sendStep(own(direction), { if isPossible { register() } }) { [self] reduce, record in
-            // Actions that waited before this may have been refused or replaced.
-            let sent = isDone == (direction == .undo) ? own(direction) : []
-            let isRevised = sent.isEmpty || revision != self.revision
-            settle(finish(direction, sent, reduce(isRevised ? sent : nil), recording: record))
-        }
-        if task == nil { settle(.refused) }
-        return task ?? StoreTask(group: nil)
-    }
-
-    /// Takes over the actions that the reducers received, and records them.
-    private func finish(
-        _ direction: StepDirection,
-        _ sent: [Action],
-        _ results: [ReducedAction<Action>],
-        recording record: (RecordedStep<Action>) -> Int?
-    ) -> Outcome {
-        let former = revision
-        let outcome = takeOver(direction, sent, results)
-        guard isRecorded, outcome != .refused else { return outcome }
-        var step = RecordedStep<Action>(.lost, entry: entry)
-        if outcome == .performed {
-            step.kind = direction == .undo ? .undone : entry == nil ? .done : .redone
-            if entry == nil { step.titles = titles }
-            if entry == nil || former != revision { step.inverse = direction == .undo ? group : inverse }
-        }
-        let written = record(step)
-        if entry == nil { entry = written }
-        return outcome
-    }
-
-    private func takeOver(
-        _ direction: StepDirection,
-        _ sent: [Action],
-        _ results: [ReducedAction<Action>]
-    ) -> Outcome {
-        var reduced: [Action] = []
-        var isAsSent = true
-        for (action, result) in zip(sent, results) {
-            switch result {
-            case .asSent: reduced.append(action)
-            case .refused: isAsSent = false
-            case .replaced(let other):
-                guard let other else { return .lost }
-                reduced.append(other)
-                isAsSent = false
-            }
-        }
-        guard !reduced.isEmpty else { return .refused }
-        isDone = direction == .redo
-        guard !isAsSent else { return .performed }
-        // The inverse that was given with the actions is that of others.
-        let inverted = reduced.reversed().compactMap { ($0 as? any Undoable)?.inverted() as? Action }
-        guard inverted.count == reduced.count else { return .lost }
-        (group, inverse) = direction == .undo ? (inverted, reduced) : (reduced, inverted)
-        revision += 1
-        return .performed
-    }
 }

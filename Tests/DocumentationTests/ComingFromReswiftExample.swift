@@ -77,7 +77,8 @@ extension Dependencies {
 // page: end
 
 // page: subscriber
-final class SongCount: StoreSubscriber {
+@MainActor
+final class SongCount {
     private(set) var text = ""
 
     func newState(_ value: Int) { text = "\(value) songs" }
@@ -115,7 +116,7 @@ struct ComingFromReSwift {
         }
         let logging = store.attach(ActionMiddleware(didReduce: { action, _, _, _ in print(action) }))
         let label = SongCount()
-        let subscription = store.subscribe(label) { $0.select(\.playlist.songs.count) }
+        let subscription = store.observe(\.playlist.songs.count) { [weak label] in label?.newState($0) }
         await store.send(.load).finish()
         print(label.text)  // prints 2 songs
         // page: end
@@ -146,23 +147,29 @@ struct ComingFromReSwift {
     func subscribed() -> [Int] {
         let store = Store(initialState: Music.State()) { Music() }
         let all = Seen<Music.State>()
-        let some = Seen<Int>()
+        let changes = Seen<Int>()
         let few = Seen<Int>()
+        let every = Seen<Int>()
         var tokens = [
-            store.subscribe(all),
-            store.subscribe(some) { $0.select { $0.playlist.songs.count }.skipRepeats() },
-            store.subscribe(few) {
-                $0.select(\.playlist.songs.count, automaticallySkipsRepeats: false)
-                    .skip { old, new in old == new }
-                    .only { old, new in new > old + 1 }
-            },
+            store.observe { [weak all] in all?.newState($0) },
+            store.observe(\.playlist.songs.count) { [weak changes] in changes?.newState($0) },
+            store.observe(
+                \.playlist.songs.count,
+                removeDuplicates: { old, new in new <= old + 1 },
+                onChange: { [weak few] in few?.newState($0) }
+            ),
+            store.observe(
+                \.playlist.songs.count,
+                removeDuplicates: { _, _ in false },
+                onChange: { [weak every] in every?.newState($0) }
+            ),
         ]
         store.send(contentsOf: [.add("a"), .add("b")])
         store.send(.play)
         store.send(.add("c"))
         tokens.removeAll()
         store.send(.add("d"))
-        return [all.values.count, some.values.count, few.values.count]
+        return [all.values.count, changes.values.count, few.values.count, every.values.count]
     }
 
     func guarded() -> [String] {
@@ -212,7 +219,8 @@ struct ComingFromReSwift {
 }
 
 /// Records the received values.
-final class Seen<Value>: StoreSubscriber {
+@MainActor
+final class Seen<Value> {
     var values: [Value] = []
 
     func newState(_ value: Value) { values.append(value) }

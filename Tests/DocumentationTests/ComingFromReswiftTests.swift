@@ -15,7 +15,7 @@ struct ComingFromReswiftTests {
     }
 
     @Test func `has rows that are correct`() async {
-        #expect(ComingFromReSwift().subscribed() == [4, 3, 2])
+        #expect(ComingFromReSwift().subscribed() == [4, 3, 2, 4])
         #expect(ComingFromReSwift().guarded() == ["true"])
         #expect(ComingFromReSwift().undone() == [true, false])
         #expect(await ComingFromReSwift().elsewhere())

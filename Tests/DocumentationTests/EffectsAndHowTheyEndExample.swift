@@ -52,7 +52,7 @@ struct Draft: Reducer {
                     await send(.failed("\(error)"))
                 }
                 .retry(.exponential(attempts: 3, from: .seconds(1)))
-                .timeout(after: .seconds(30))
+                .timeout(after: .seconds(30), sending: .failed("The server did not answer."))
                 .debounce(id: Work.save, for: .milliseconds(500))
             case .saved:
                 state.isSaved = true
@@ -158,19 +158,20 @@ struct EffectsAndHowTheyEnd {
     }
 
     func failing() async {
+        struct Refused: Error {}
         let clock = TestClock()
         let store = TestStore(initialState: Draft.State()) {
             Draft()
         } dependencies: {
             $0.clock = clock
-            $0.draftClient.save = { _ in throw EffectTimeoutError(duration: .seconds(1)) }
+            $0.draftClient.save = { _ in throw Refused() }
         }
         await store.send(.edited("a")) {
             $0.text = "a"
             $0.isSaved = false
         }
         await clock.run()
-        await store.receive(\.failed) { $0.problem = "\(EffectTimeoutError(duration: .seconds(1)))" }
+        await store.receive(\.failed) { $0.problem = "Refused()" }
     }
 
     func closed() async {

@@ -166,23 +166,6 @@ struct ObservingAStore {
         // page: end
         return printed.lines
     }
-
-    func subscriber() -> [Int] {
-        let store = store()
-        // page: subscriber
-        final class Banner: StoreSubscriber {
-            var totals: [Int] = []
-
-            func newState(_ value: Int) { totals.append(value) }
-        }
-
-        let banner = Banner()
-        let subscription = store.subscribe(banner) { $0.select(\.total).only { old, new in new > old } }
-        store.send(.add("tea"))  // the banner has 0 and 5
-        // page: end
-        withExtendedLifetime(subscription) {}
-        return banner.totals
-    }
 }
 
 // page: service

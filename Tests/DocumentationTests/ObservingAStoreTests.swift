@@ -18,7 +18,6 @@ struct ObservingAStoreTests {
         )
         #expect(ObservingAStore().listener() == [#"add("tea"): 5"#])
         #expect(await ObservingAStore().actions() == ["open"])
-        #expect(ObservingAStore().subscriber() == [0, 5])
     }
 
     @Test(.timeLimit(.minutes(30)))

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import TributaryCore
+import TributaryForms
 import TributaryLog
 
 /// A feature with everything that an inspector shows: children, rows, effects that end and are cancelled, and

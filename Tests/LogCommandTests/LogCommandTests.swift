@@ -4,6 +4,7 @@
 import Foundation
 import Testing
 import TributaryCore
+import TributaryForms
 
 @testable import LogCommand
 @testable import TributaryInspector

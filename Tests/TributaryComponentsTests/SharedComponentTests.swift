@@ -87,13 +87,18 @@ struct SharedComponentTests {
         withExtendedLifetime(connections) {}
     }
 
-    @Test func `values shared by many components are released with them`() {
+    @Test func `values shared by many components are released with them, and those of others stay`() {
+        let living = (0..<100).map { _ in Printer<Int>() }
+        let first = living.map { $0.connect(to: store, state: \.counter.count) }
         for _ in 0..<1_000 {
             let printer = Printer<Int>()
             let connection = printer.connect(to: store, state: \.counter.count)
             #expect(printer.printed == [0], "Also where another component was before")
             withExtendedLifetime(connection) {}
         }
+        let second = living.map { $0.connect(to: store, state: \.counter.count) }
+        #expect(living.allSatisfy { $0.printed == [0] })
+        withExtendedLifetime((first, second)) {}
     }
 
     @Test func `a component on its own actor never performs the same twice in a row, nor two at once`() async

@@ -4,6 +4,7 @@
 import Synchronization
 import Testing
 import TributaryCore
+import TributaryForms
 import TributaryTestSupport
 
 @testable import TributaryInspector

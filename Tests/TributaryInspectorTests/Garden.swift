@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import TributaryCore
+import TributaryForms
 import TributaryTestSupport
 
 @testable import TributaryInspector

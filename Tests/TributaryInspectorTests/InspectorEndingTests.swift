@@ -16,9 +16,9 @@ struct InspectorEndingTests {
     @Test func `leaves the store as it was`() async throws {
         let store = makeStore()
         let inspector = try await Inspector.serve(store, name: "Garden", configuration: .testing)
-        #expect(store.wholeMachine?.inspectors.count == 1)
+        #expect(store.wholeMachine?.inspections.count == 1)
         await inspector.end()
-        #expect(store.wholeMachine?.inspectors.isEmpty == true)
+        #expect(store.wholeMachine?.inspections.isEmpty == true)
         store.send(.add(by: 1))
         #expect(store.count == 1)
         await #expect(throws: (any Error).self) { try await PageClient.ask(inspector, "GET", "/") }

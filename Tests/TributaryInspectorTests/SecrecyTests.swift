@@ -4,6 +4,7 @@
 #if Inspector
 import Testing
 import TributaryCore
+import TributaryForms
 
 @testable import TributaryInspector
 

@@ -3,6 +3,7 @@
 
 import Testing
 import TributaryCore
+import TributaryForms
 
 @testable import TributaryInspector
 

@@ -92,15 +92,20 @@ extension PostgresTests {
         }
 
         @Test func `is a standby`() async throws {
-            let told = await told(
-                "\(Servers().standby) target_session_attrs=any",
-                deadline: .milliseconds(300)
-            )
-            guard case .unreachable(_, let reason) = told else {
-                Issue.record("It said \(String(describing: told)).")
-                return
+            var reasons: [String] = []
+            // The last try of a slow machine may be cut off before the server has said so.
+            for milliseconds in [300, 3_000, 30_000] where reasons.last?.contains("standby") != true {
+                let told = await told(
+                    "\(Servers().standby) target_session_attrs=any",
+                    deadline: .milliseconds(milliseconds)
+                )
+                guard case .unreachable(_, let reason) = told else {
+                    Issue.record("It said \(String(describing: told)).")
+                    return
+                }
+                reasons.append(reason)
             }
-            #expect(reason.contains("standby"))
+            #expect(reasons.last?.contains("standby") == true, "\(reasons)")
         }
 
         @Test func `does not answer in time, and a commit may have been written`() async throws {

@@ -3,6 +3,7 @@
 
 import Synchronization
 import TributaryCore
+import TributaryForms
 
 /// A shop in which an effect pays an order, and waits until the test resumes it.
 struct Shop: Reducer {

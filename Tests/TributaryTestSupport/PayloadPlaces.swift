@@ -111,10 +111,15 @@ package struct PayloadPlaces: Reducer {
             .forEach(\.rows, action: \.rows) { Payload() }
             .ifLet(\.nested, action: \.nested) {
                 EmptyReducer().ifCaseLet(\.rows) {
-                    EmptyReducer().forEach(\.self) {
+                    EmptyReducer().forEach(\.self, action: \.own) {
                         EmptyReducer().ifCaseLet(\.choice.payload) { Payload() }
                     }
                 }
             }
     }
+}
+
+extension IdentifiedAction.AllCasePaths {
+    /// The actions of rows as they are, for a reducer that has no others.
+    package var own: CasePath<IdentifiedAction, IdentifiedAction> { .identity }
 }

@@ -3,6 +3,7 @@
 
 package import TributaryCore
 package import TributaryForms
+import TributaryUndo
 
 /// A list of words, changed by actions with inverses, whose order matters.
 package struct Register: Reducer {

@@ -201,6 +201,25 @@ struct UndoHistoryTests {
         #expect(!history.canUndo && history.canRedo, "Nothing happened, so what can be redone still can")
     }
 
+    @Test func `a step that waited when its store was closed is none, and the steps to redo stay`() {
+        let store = words()
+        let closing = words()
+        store.send(.insert("a", at: 0), undo: history, title: "A")
+        history.undo()
+        let token = closing.observe { words in
+            guard words == ["b"] else { return }
+            closing.send(.insert("c", at: 0), undo: history, title: "C")
+            #expect(history.undoTitle == "C" && !history.canRedo)
+            closing.close()
+        }
+        closing.send(.insert("b", at: 0))
+        #expect(closing.state == ["b"] && recorder.identifiers == [.actionsDroppedByClose])
+        #expect(!history.canUndo && history.redoTitle == "A")
+        history.redo()
+        #expect(store.state == ["a"])
+        withExtendedLifetime(token) {}
+    }
+
     @Test func `a history retains no store, and a store no history`() {
         weak var store: StoreOf<Register>?
         weak var released: UndoHistory?

@@ -99,6 +99,24 @@ struct UndoLawTests {
         #expect(group.inverted().inverted() == group)
     }
 
+    @Test func `a turn is endless, too, if each step sends another`() {
+        let recorder = DiagnosticRecorder()
+        let store = Store(initialState: [String]()) {
+            Register()
+        } dependencies: {
+            $0.diagnosticReporter = recorder.reporter
+        }
+        let history = UndoHistory(limit: 3)
+        let listener = store.onAction { [weak store] record in
+            guard record.state.count <= 10_000 else { return }
+            store?.send(.insert("a", at: record.state.count), undo: history)
+        }
+        store.send(.insert("a", at: 0), undo: history)
+        #expect(store.state.count == 10_001)
+        #expect(recorder.identifiers == [.endlessTurn])
+        listener.cancel()
+    }
+
     @Test func `stores that share a history go back and forth together, step by step`() {
         var random = SeededGenerator(seed: 9)
         let stores = (0..<3).map { _ in Store(initialState: [String]()) { Register() } }

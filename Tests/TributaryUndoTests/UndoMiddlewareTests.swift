@@ -95,6 +95,84 @@ struct UndoMiddlewareTests {
         withExtendedLifetime(token) {}
     }
 
+    @Test(arguments: [true, false])
+    func `a step that is undone and redone in one turn is where its state is, whatever a middleware refuses`(
+        isDone: Bool
+    ) {
+        let store = sums()
+        var refused = Set<Int>()
+        var count = 0
+        let token = middleware(store) { action in
+            guard case .add = action else { return action }
+            count += 1
+            return refused.contains(count) ? nil : action
+        }
+        for refusals in [[], [1], [2], [3], [1, 2], [1, 3], [2, 3], [1, 2, 3]] as [Set<Int>] {
+            store.send(.add(2), undo: history)
+            if !isDone { history.undo() }
+            (count, refused) = (0, refusals)
+            var isFirst = true
+            let listener = store.onAction { [history] _ in
+                guard isFirst else { return }
+                isFirst = false
+                for direction in isDone ? [true, false, true] : [false, true, false] {
+                    if direction { history.undo() } else { history.redo() }
+                }
+            }
+            store.send(.note)
+            listener.cancel()
+            refused = []
+            #expect(history.canUndo == (store.amount == 2), "\(refusals)")
+            #expect(history.canRedo == (store.amount == 0), "\(refusals)")
+            history.undo()
+            #expect(store.amount == 0, "\(refusals)")
+            history.redo()
+            #expect(store.amount == 2, "\(refusals)")
+            history.undo()
+            history.removeAll()
+        }
+        withExtendedLifetime(token) {}
+    }
+
+    @Test func `a step that is undone and redone in one turn stays, whatever another store does meanwhile`() {
+        let (store, other) = (sums(), sums())
+        store.send(.add(2), undo: history)
+        var isFirst = true
+        let listener = store.onAction { [history] _ in
+            guard isFirst else { return }
+            isFirst = false
+            history.undo()
+            history.redo()
+            other.send(.add(5), undo: history)
+        }
+        store.send(.note)
+        #expect(store.amount == 2 && other.amount == 5)
+        history.undo()
+        #expect(store.amount == 2 && other.amount == 0)
+        history.undo()
+        #expect(store.amount == 0)
+        withExtendedLifetime(listener) {}
+    }
+
+    @Test func `a step whose inverse is lost is not undone by a call that waited`() {
+        let store = Store(initialState: 0) {
+            Update { (state: inout Int, action: Setting) in if case .set(let new) = action { state = new } }
+        }
+        var isReplacing = false
+        let token = middleware(store) { if isReplacing, case .set(5) = $0 { .set(6) } else { $0 } }
+        var isFirst = true
+        let listener = store.onAction { [history] _ in
+            guard isFirst else { return }
+            isFirst = false
+            isReplacing = true
+            store.send(.set(5), undo: history, inverse: .set(0))
+            history.undo()
+        }
+        store.send(.set(1))
+        #expect(store.state == 6 && !history.canUndo && !history.canRedo)
+        withExtendedLifetime((token, listener)) {}
+    }
+
     @Test func `an action that a middleware replaces is undone by its own inverse`() {
         let store = sums()
         var factor = 3

@@ -28,11 +28,11 @@ final class SignalSources: @unchecked Sendable {
         self.sources = sources
     }
 
-    /// Restores the default actions of the signals.
-    func stop() {
+    /// Restores the default actions of the signals, but for those that are to be ignored.
+    func stop(ignoring ignored: Set<Int32> = []) {
         for (number, source) in sources {
             source.cancel()
-            signal(number, SIG_DFL)
+            signal(number, ignored.contains(number) ? SIG_IGN : SIG_DFL)
         }
     }
 }

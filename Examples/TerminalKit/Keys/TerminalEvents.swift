@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Synchronization
 
 /// All events of this process's terminal, in order.
 package struct TerminalEvents {
     /// The events, for one receiver; after it stops, signals end the program again.
+    ///
+    /// After the end of the keys, SIGHUP does not: the end of a terminal is both, and the program ends by the first that it receives.
     package let stream: AsyncStream<TerminalEvent>
 
     /// Starts to read keys and to catch signals, so that the terminal can be restored before they end the
@@ -22,8 +25,11 @@ package struct TerminalEvents {
             default: continuation.yield(.signal(number))
             }
         }
+        let haveKeysEnded = Flag()
         // The stream retains the signals by this closure, as long as it has a receiver.
-        continuation.onTermination = { _ in signals.stop() }
+        continuation.onTermination = { _ in
+            signals.stop(ignoring: haveKeysEnded.value.load(ordering: .acquiring) ? [SIGHUP] : [])
+        }
         let typedAhead = terminal?.typedAhead ?? []
         // A separate thread waits for keys; it ends with the process.
         Thread.detachNewThread {
@@ -43,7 +49,13 @@ package struct TerminalEvents {
                     break
                 }
             }
+            haveKeysEnded.value.store(true, ordering: .releasing)
             continuation.yield(.ended)
         }
     }
+}
+
+/// A flag that two threads share.
+private final class Flag: Sendable {
+    let value = Atomic(false)
 }

@@ -23,9 +23,9 @@ extension Dependencies {
 }
 
 /// Gives the current date.
-public struct DateGenerator: Sendable {
+public struct DateGenerator: Sendable, UseReporting {
     private let generate: @Sendable () -> Date
-    private var endpoint: UnimplementedEndpoint?
+    package var endpoint: UnimplementedEndpoint?
 
     /// A generator that gets the date from a closure.
     public init(_ generate: @escaping @Sendable () -> Date) { self.generate = generate }
@@ -48,15 +48,6 @@ public struct DateGenerator: Sendable {
     static var unimplemented: DateGenerator {
         var generator = constant(Date(timeIntervalSinceReferenceDate: 0))
         generator.endpoint = UnimplementedEndpoint("Dependencies.date")
-        return generator
-    }
-}
-
-extension DateGenerator: UseReporting {
-    /// The same generator, read through a property.
-    package func read(at site: SourceSite) -> DateGenerator {
-        var generator = self
-        generator.endpoint?.site = site
         return generator
     }
 }

@@ -25,9 +25,9 @@ extension Dependencies {
 }
 
 /// Makes identifiers.
-public struct UUIDGenerator: Sendable {
+public struct UUIDGenerator: Sendable, UseReporting {
     private let generate: @Sendable () -> UUID
-    private var endpoint: UnimplementedEndpoint?
+    package var endpoint: UnimplementedEndpoint?
 
     /// A generator that gets identifiers from a closure.
     public init(_ generate: @escaping @Sendable () -> UUID) { self.generate = generate }
@@ -68,15 +68,6 @@ public struct UUIDGenerator: Sendable {
                 return count
             }
         }
-    }
-}
-
-extension UUIDGenerator: UseReporting {
-    /// The same generator, read through a property.
-    package func read(at site: SourceSite) -> UUIDGenerator {
-        var generator = self
-        generator.endpoint?.site = site
-        return generator
     }
 }
 

@@ -17,11 +17,11 @@ public struct Dependencies: Sendable {
     /// The origin of the container: equal for a container and the copies that its subtrees override.
     var family = Family()
 
-    /// Whether diagnostics name the property that reads; set in tests only, because it takes time.
-    var tellsWhoAsks = false
-
     /// The computation of a default that reads from this copy; it records each read.
     private var computation: DefaultComputation?
+
+    /// Whether diagnostics name the property that reads; set in tests only, because it takes time.
+    var tellsWhoAsks = false
 
     /// A container in which every dependency has its default.
     public init() {}
@@ -44,14 +44,17 @@ public struct Dependencies: Sendable {
 
     /// The value of a dependency, if it was set or computed before.
     func box(for key: ObjectIdentifier) -> AnyObject? {
-        givenBox(for: key) ?? defaults.find(key).map { use($0, for: key) }
-    }
-
-    /// The value of a dependency, if it was set.
-    func givenBox(for key: ObjectIdentifier) -> AnyObject? {
-        guard let box = given[key] else { return nil }
+        guard let box = given[key] else { return defaults.find(key).map { use($0, for: key) } }
         computation?.read(key)
         return box
+    }
+
+    /// The value of a dependency, if it was set; for one whose default is not worth being kept by each store.
+    ///
+    /// A default that reads it is computed again in a copy in which it is set.
+    func givenValue<Key: DependencyKey>(of key: Key.Type) -> Key.Value? {
+        computation?.read(ObjectIdentifier(key))
+        return (given[ObjectIdentifier(key)] as? DependencyBox<Key.Value>)?.value
     }
 
     private func use(_ value: DefaultValue, for key: ObjectIdentifier) -> AnyObject {
@@ -192,14 +195,27 @@ extension Dependencies {
     /// The property that is reading a dependency; set in tests only.
     @TaskLocal static var asking: SourceSite?
 
+    /// Reads a dependency for a line of the program, which diagnostics name; in tests only, because it takes time.
+    // Not inlined, because any generic code in its callers would cost every read.
+    @inline(never)
+    func read<Value>(_ keyPath: KeyPath<Dependencies, Value>, at site: SourceSite) -> Value {
+        let value = Self.$asking.withValue(site) { self[keyPath: keyPath] }
+        guard var reporting = value as? any UseReporting else { return value }
+        reporting.endpoint?.site = site
+        return reporting as? Value ?? value
+    }
+
     /// The container of code that belongs to no store.
     static let standard = Dependencies()
 
     /// The dependencies of the effect that runs: its subtree's, if that overrides those of its store.
     static var ofEffect: Dependencies {
-        guard let performing else { return overriding ?? current ?? standard }
-        // An override in another store does not apply here.
-        guard let overriding, overriding.family === performing.family else { return performing }
+        performing?.overridden ?? overriding ?? current ?? standard
+    }
+
+    /// This container, or that of the subtree that is being reduced, if it is of the same store: an effect may make another store.
+    fileprivate var overridden: Dependencies {
+        guard let overriding = Self.overriding, overriding.family === family else { return self }
         return overriding
     }
 
@@ -266,7 +282,7 @@ extension Dependencies {
     /// It is `false` by default; the stores of `TributaryTesting` set it. Setting it recomputes every default that
     /// reads it.
     public var isTesting: Bool {
-        get { self[IsTestingKey.self] }
+        get { givenValue(of: IsTestingKey.self) ?? false }
         set {
             self[IsTestingKey.self] = newValue
             tellsWhoAsks = newValue
@@ -281,7 +297,7 @@ private enum IsTestingKey: DependencyKey {
 extension Dependencies {
     /// Whether the container belongs to a preview in an editor; it is `false` unless it is set.
     public var isPreview: Bool {
-        get { self[IsPreviewKey.self] }
+        get { givenValue(of: IsPreviewKey.self) ?? false }
         set { self[IsPreviewKey.self] = newValue }
     }
 }
@@ -323,13 +339,7 @@ extension Dependencies {
     ///
     /// A container that belongs to no store reports to the current reporter.
     public var diagnosticReporter: DiagnosticReporter {
-        get {
-            let key = ObjectIdentifier(DiagnosticReporterKey.self)
-            if let given = givenBox(for: key) as? DependencyBox<DiagnosticReporter> { return given.value }
-            // A default that reads it is computed again in a copy in which a reporter is set.
-            computation?.read(key)
-            return family.reporter ?? .current
-        }
+        get { givenValue(of: DiagnosticReporterKey.self) ?? family.reporter ?? .current }
         set { self[DiagnosticReporterKey.self] = newValue }
     }
 
@@ -386,7 +396,12 @@ private enum DiagnosticReporterKey: DependencyKey {
 @propertyWrapper
 public struct Dependency<Value>: Sendable {
     let keyPath: any KeyPath<Dependencies, Value> & Sendable
-    let source: DependencySource
+
+    /// Where the property was declared.
+    private let site: SourceSite
+
+    /// The container of the store in whose closure the property was made.
+    private let container: Dependencies?
 
     /// Reads the dependency with this name.
     ///
@@ -400,53 +415,22 @@ public struct Dependency<Value>: Sendable {
         line: UInt = #line
     ) {
         self.keyPath = keyPath
-        source = DependencySource(name: keyPath, site: SourceSite(fileID: fileID, line: line))
+        site = SourceSite(fileID: fileID, line: line)
+        container = .building
     }
 
     /// The value of the dependency in the store, or in the subtree that is being reduced.
     public var wrappedValue: Value {
         get {
-            let dependencies = source.dependencies
+            let dependencies = dependencies
             guard dependencies.tellsWhoAsks else { return dependencies[keyPath: keyPath] }
-            return valueForTest(dependencies)
+            return dependencies.read(keyPath, at: site)
         }
     }
 
-    // A function of its own, because any generic code here would cost every read.
-    @inline(never)
-    func valueForTest(_ dependencies: Dependencies) -> Value {
-        let value = Dependencies.$asking.withValue(source.site) { dependencies[keyPath: keyPath] }
-        guard let reporting = value as? any UseReporting else { return value }
-        return reporting.read(at: source.site) as? Value ?? value
-    }
-}
-
-extension Dependency: StoreBound {
-    var isUnbound: Bool { source.isUnbound }
-}
-
-/// The container that a property reads from: that of its store, or of the subtree that is being reduced.
-final class DependencySource: Sendable {
-    /// Where the property was declared.
-    let site: SourceSite
-
-    private let name: any AnyKeyPath & Sendable
-    private let container: Dependencies?
-
-    init(name: any AnyKeyPath & Sendable, site: SourceSite) {
-        self.name = name
-        self.site = site
-        container = .building
-    }
-
-    var isUnbound: Bool { container == nil }
-
-    var dependencies: Dependencies {
-        let overriding = Dependencies.overriding
-        guard let container else { return overriding ?? .performing ?? .current ?? standard }
-        // A subtree's container counts only for reducers of the same store, because an effect may make another store.
-        guard let overriding, overriding.family === container.family else { return container }
-        return overriding
+    /// The container that the property reads from: that of its store, or of the subtree that is being reduced.
+    private var dependencies: Dependencies {
+        container?.overridden ?? .overriding ?? .performing ?? .current ?? standard
     }
 
     private var standard: Dependencies {
@@ -454,7 +438,7 @@ final class DependencySource: Sendable {
             Diagnostic(
                 .dependencyOutsideStore,
                 message: """
-                    A dependency of type \(typeName(type(of: name).valueType)) was read by code that belongs to no store; it \
+                    A dependency of type \(typeName(Value.self)) was read by code that belongs to no store; it \
                     got the default.
                     """,
                 remedy: """
@@ -468,6 +452,10 @@ final class DependencySource: Sendable {
         )
         return .standard
     }
+}
+
+extension Dependency: StoreBound {
+    var isUnbound: Bool { container == nil }
 }
 
 /// An object that belongs to the store in whose closure it is made, or else to no store yet.

@@ -78,7 +78,7 @@ package struct UnimplementedEndpoint: Sendable {
     private let remedy: String
 
     /// Where it was made, or the property through which it was read; shown in the diagnostic.
-    package var site: SourceSite?
+    var site: SourceSite?
 
     /// The reporter, read from the container, so that the default is recomputed when the reporter changes.
     private let reporter: DiagnosticReporter?
@@ -108,15 +108,12 @@ package struct UnimplementedEndpoint: Sendable {
     /// Reports a use, and makes the error for code that cannot continue.
     func failure() -> UnimplementedError {
         report()
-        return error
+        return UnimplementedError(name: name)
     }
-
-    /// The error, for a use that was reported already.
-    var error: UnimplementedError { UnimplementedError(name: name) }
 }
 
 /// A value that reports its uses, and names the property through which it was read.
 package protocol UseReporting {
-    /// The same value, read through a property.
-    func read(at site: SourceSite) -> Self
+    /// The report, which names the property; `nil` if nothing is missing.
+    var endpoint: UnimplementedEndpoint? { get set }
 }

@@ -79,7 +79,7 @@ extension Effect {
 
 /// A length of time on the clock that an effect names, or on that of its store.
 package struct EffectTimer: Sendable {
-    package let duration: Duration
+    let duration: Duration
 
     /// The clock that counts; `nil` for the dependency where the effect runs.
     let clock: (any Clock<Duration>)?
@@ -106,18 +106,6 @@ package struct EffectTimer: Sendable {
     }
 }
 
-/// The error of an operation whose effect has taken longer than it may.
-public struct EffectTimeoutError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// How long the effect could take.
-    public let duration: Duration
-
-    /// The error for an effect with this limit of time.
-    public init(duration: Duration) { self.duration = duration }
-
-    /// A description with the duration.
-    public var description: String { "The effect took longer than \(duration)." }
-}
-
 extension Effect {
     /// Cancels the effect when it takes too long, and sends an action instead.
     ///
@@ -139,31 +127,7 @@ extension Effect {
         fileID: String = #fileID,
         line: UInt = #line
     ) -> Effect {
-        limited(to: EffectTimer(duration, clock, fileID, line), sending: SendOperation(action))
-    }
-
-    /// Cancels the effect when it takes too long, and fails each operation that still runs.
-    ///
-    /// The `catch` closure of each such operation gets an `EffectTimeoutError` at once, even if the operation does
-    /// not react to its cancellation. Without such a closure, the error is a diagnostic, as any other. Parts that
-    /// have not begun are dropped. If no operation runs that could fail, the diagnostic names this call.
-    ///
-    /// - Parameters:
-    ///   - duration: How long the effect may take.
-    ///   - clock: The clock that counts; without one, it is the dependency `\.clock` where the effect runs.
-    ///   - fileID: The file of the call, for diagnostics.
-    ///   - line: The line of the call, for diagnostics.
-    /// - Returns: The effect with the limit.
-    public func timeout(
-        after duration: Duration,
-        clock: (any Clock<Duration>)? = nil,
-        fileID: String = #fileID,
-        line: UInt = #line
-    ) -> Effect {
-        limited(to: EffectTimer(duration, clock, fileID, line), sending: nil)
-    }
-
-    private func limited(to timer: EffectTimer, sending action: EffectOperation?) -> Effect {
-        operation.map { Effect(.timed($0, timer, sending: action)) } ?? self
+        let timer = EffectTimer(duration, clock, fileID, line)
+        return operation.map { Effect(.timed($0, timer, sending: SendOperation(action))) } ?? self
     }
 }

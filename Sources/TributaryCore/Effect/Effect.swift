@@ -169,61 +169,24 @@ extension Effect {
         operation: @escaping @isolated(any) @Sendable (_ send: Send<Action>) async throws -> Void,
         catch handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)?
     ) -> Effect {
-        let body: EffectWork.Body = { channel, _ in try await operation(Send(channel)) }
-        var failed: (@Sendable (any Error, any EffectChannel) async -> Void)?
-        if let handler { failed = { await handler($0, Send($1)) } }
         let work = EffectWork(
             name: name,
             priority: priority?.rawValue,
             site: site,
             isolation: operation.isolation,
             isStream: isStream,
-            handler: failed,
-            body: body
+            handler: handler.map { handler in { @Sendable in await handler($0, Send($1)) } },
+            body: { channel, _ in try await operation(Send(channel)) }
         )
         return Effect(.work(work))
     }
 }
 
 extension Effect {
-    /// Turns the elements of an asynchronous sequence into actions, until the sequence ends.
+    /// Turns the elements of an asynchronous sequence, made when the effect starts, into actions, until the sequence ends.
     ///
     /// It requests the next element when the action of the previous one and its turn are done. It ends, as any effect, when it is
-    /// cancelled or its child's state goes away (law 8).
-    ///
-    /// - Parameters:
-    ///   - sequence: The sequence.
-    ///   - priority: The priority of the task; by default that of the sender.
-    ///   - name: The name of the task, for debuggers and logs.
-    ///   - transform: The action for an element; `nil` sends none.
-    ///   - handler: Handles an error of the sequence. Without it, an error is a diagnostic.
-    ///   - fileID: The file of the call, for diagnostics.
-    ///   - line: The line of the call, for diagnostics.
-    /// - Returns: The effect.
-    public static func stream<Elements: AsyncSequence & Sendable>(
-        _ sequence: Elements,
-        priority: TaskPriority? = nil,
-        name: String? = nil,
-        _ transform: @escaping @Sendable (Elements.Element) -> sending Action?,
-        catch handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)? = nil,
-        fileID: String = #fileID,
-        line: UInt = #line
-    ) -> Effect where Elements.AsyncIterator: SendableMetatype {
-        stream(
-            { sequence },
-            priority: priority,
-            name: name,
-            transform,
-            catch: handler,
-            fileID: fileID,
-            line: line
-        )
-    }
-
-    /// Turns the elements of an asynchronous sequence, made when the effect starts, into actions.
-    ///
-    /// Use it for sequences that cannot be sent to a task, that asynchronous code makes, or that `retry` has to make
-    /// anew for each attempt.
+    /// cancelled or its child's state goes away (law 8). `retry` makes the sequence anew for each attempt.
     ///
     /// - Parameters:
     ///   - makeSequence: Makes the sequence, in the effect's task.

@@ -3,9 +3,9 @@
 
 internal import Synchronization
 
-/// The effects that a task waits for: those of one action, and those that follow from them.
+/// Work that has to end before a task continues: the effects of one action, and those that follow from them.
 ///
-/// An effect that waits for a place in its policy waits for a group, too.
+/// An effect that waits for a place in its policy waits for a group, too, and so does an action for the commit that makes it durable.
 @usableFromInline package final class EffectGroup: Sendable {
     private struct State {
         /// How many effects and actions have to end.
@@ -16,18 +16,21 @@ internal import Synchronization
         var lastWaiting = 0
 
         /// One of the effects, so that a group of one needs no list.
-        var single: RunningEffect?
-        var others: [ObjectIdentifier: RunningEffect] = [:]
+        var single: EffectRecord?
+        var others: [ObjectIdentifier: EffectRecord] = [:]
         var isCancelled = false
 
-        /// The tasks that wait until its actions are reduced; `nil` once they are, or if they did not wait in the inbox.
+        /// The tasks that wait until its actions are reduced; `nil` once they are, or if they did not wait in an inbox.
         var arriving: [CheckedContinuation<Void, Never>]?
 
-        /// The last commit of its actions, if they are recorded.
+        /// The newest commit of its actions, if they are recorded.
         var commit: EffectGroup?
 
-        /// Why one of them will never be durable.
+        /// Why an action, or the commit that the group is, will never be durable.
         var failure: CommitError?
+
+        /// Whether the group is a commit of which the machine took note that it is durable.
+        var isDurable = false
     }
 
     private let state: Mutex<State>
@@ -37,16 +40,16 @@ internal import Synchronization
 
     /// - Parameters:
     ///   - group: The group of the action that deferred work follows from, or that of other deferred work.
-    ///   - isArriving: Whether its actions wait in an inbox: it does not end before `endArriving`.
+    ///   - isArriving: Whether its actions wait in an inbox, or it is a commit: it does not end before `endArriving`.
     init(deferredIn group: EffectGroup? = nil, isArriving: Bool = false) {
         outer = group?.base
         state = Mutex(isArriving ? State(number: 1, arriving: []) : State())
     }
 
-    /// The turn has ended in which the actions were taken from the inbox, or they were dropped.
+    /// The turn has ended in which the actions were taken from the inbox, or they were dropped; or the commit has ended.
     func endArriving() {
-        let waiting = state.withLock { $0.arriving.take() }
-        waiting?.forEach { $0.resume() }
+        guard let waiting = state.withLock({ $0.arriving.take() }) else { return }
+        for task in waiting { task.resume() }
         leave()
     }
 
@@ -64,7 +67,7 @@ internal import Synchronization
     }()
 
     /// Counts something that must end before the group ends: an effect can be cancelled until it leaves.
-    func enter(_ effect: RunningEffect? = nil) {
+    func enter(_ effect: EffectRecord? = nil) {
         outer?.enter(effect)
         let isCancelled = state.withLock { state in
             state.number += 1
@@ -80,7 +83,7 @@ internal import Synchronization
     }
 
     /// Undoes one `enter`.
-    func leave(_ effect: RunningEffect? = nil) {
+    func leave(_ effect: EffectRecord? = nil) {
         let waiting = state.withLock { state -> [Int: CheckedContinuation<Void, Never>] in
             if let effect {
                 if state.single === effect {
@@ -98,7 +101,10 @@ internal import Synchronization
         outer?.leave(effect)
     }
 
-    var isFinished: Bool { state.withLock { $0.number == 0 } }
+    var isFinished: Bool {
+        let (number, commit) = state.withLock { ($0.number, $0.commit) }
+        return number == 0 && commit?.isFinished != false
+    }
 
     var isCancelled: Bool { base.state.withLock { $0.isCancelled } }
 
@@ -113,10 +119,17 @@ internal import Synchronization
         for effect in running.1.values { effect.cancel() }
     }
 
-    /// Waits until all have ended.
+    /// Waits until all have ended, and the commits of the actions.
     ///
     /// - Parameter unlessCancelled: Whether to return as soon as the waiting task is cancelled.
     func finish(unlessCancelled: Bool = false) async {
+        repeat {
+            await wait(unlessCancelled: unlessCancelled)
+            await state.withLock { $0.commit }?.wait(unlessCancelled: unlessCancelled)
+        } while !isFinished && !(unlessCancelled && Task.isCancelled)
+    }
+
+    private func wait(unlessCancelled: Bool) async {
         let number = state.withLock { state in
             state.lastWaiting += 1
             return state.lastWaiting
@@ -138,13 +151,42 @@ internal import Synchronization
         }
     }
 
-    /// Counts an action until its commit has ended; the group does not end before.
-    func enter(_ commit: PendingCommit) {
-        enter()
-        base.state.withLock { $0.commit = commit.group }
+    // MARK: Commits
+
+    /// Whether it is a commit of which the machine took note: effects do not wait for it then.
+    var isDurable: Bool { state.withLock { $0.isDurable } }
+
+    func becomeDurable() { state.withLock { $0.isDurable = true } }
+
+    /// Why it will never be durable.
+    var failure: CommitError? { state.withLock { $0.failure } }
+
+    /// Receives the result of a commit from the recorder; on any thread.
+    ///
+    /// - Parameters:
+    ///   - failure: Why the actions are not durable.
+    ///   - inbox: The inbox of the machine.
+    ///   - arrival: Passes the result to the machine, on its actor.
+    func endCommit(_ failure: (any Error)?, _ inbox: StoreInbox, _ arrival: StoreDelivery) {
+        if let failure { fail(.failed(failure)) }
+        // The machine was released, so no effect starts.
+        guard !inbox.isAbandoned else { return endArriving() }
+        // Waiters are notified even if the machine was released.
+        let delivery = StoreDelivery(outlivesMachine: true) {
+            arrival()
+            self.endArriving()
+        }
+        // No effect starts, so waiters are notified here. The delivery passes on the last outputs.
+        if case .closed = inbox.append(delivery) { endArriving() }
     }
 
-    /// An action of the group will never be durable.
+    /// An action of the group is part of a commit: the group does not end before that.
+    func join(_ commit: EffectGroup) {
+        outer?.join(commit)
+        state.withLock { $0.commit = commit }
+    }
+
+    /// An action of the group, or the commit that it is, will never be durable.
     func fail(_ failure: CommitError = .dropped) {
         base.state.withLock { if $0.failure == nil { $0.failure = failure } }
     }
@@ -156,93 +198,9 @@ internal import Synchronization
             let waits: ()? = state.withLock { $0.arriving?.append(task) }
             if waits == nil { task.resume() }
         }
-        await state.withLock { $0.commit }?.finish()
-        if let failure = state.withLock({ $0.failure }) { throw failure }
-    }
-}
-
-/// Why an action is not durable.
-public enum CommitError: Error {
-    /// The store was closed: the action was reported and dropped, and changed nothing.
-    case dropped
-
-    /// The log could not write the action.
-    ///
-    /// The store has reduced the action and has closed since. Open the store again to find out whether the action was written.
-    case failed(any Error)
-}
-
-extension CommitError: CustomStringConvertible {
-    /// The failure and its remedy.
-    public var description: String {
-        switch self {
-        case .dropped: "The store was closed, so the action was dropped and changed nothing."
-        case .failed(let error):
-            "The actions could not be written, and the store has closed: \(error) Open it again to find out which are written."
-        }
-    }
-}
-
-/// A commit: the actions that became part of it, until the recorder reports its result.
-final class PendingCommit: Sendable {
-    private struct State {
-        /// The groups of its actions.
-        var actions: [EffectGroup] = []
-        var failure: (any Error)?
-        var isDurable = false
-    }
-
-    /// Finished when the commit has ended, without the effects of its actions.
-    let group = EffectGroup()
-    private let state = Mutex(State())
-
-    init() { group.enter() }
-
-    /// Adds an action, whose group waits for the commit.
-    func append(_ action: EffectGroup) {
-        action.enter(self)
-        state.withLock { $0.actions.append(action) }
-    }
-
-    /// Why it failed.
-    var failure: (any Error)? { state.withLock { $0.failure } }
-
-    /// Whether the machine took note that it is durable: effects do not wait for it then.
-    var isDurable: Bool { state.withLock { $0.isDurable } }
-
-    func becomeDurable() { state.withLock { $0.isDurable = true } }
-
-    /// Receives the result from the recorder; on any thread.
-    ///
-    /// - Parameters:
-    ///   - failure: Why the actions are not durable.
-    ///   - inbox: The inbox of the machine.
-    ///   - arrival: Passes the result to the machine, on its actor.
-    func end(_ failure: (any Error)?, _ inbox: StoreInbox, _ arrival: StoreDelivery) {
-        if let failure { state.withLock { $0.failure = failure } }
-        // The machine was released, so no effect starts.
-        guard !inbox.isAbandoned else { return leave() }
-        // Waiters are notified even if the machine was released.
-        let delivery = StoreDelivery {
-            arrival()
-            self.leave()
-        }
-        let item = StoreInbox.Item(delivery: delivery, outlivesMachine: true)
-        // No effect starts, so waiters are notified here. The delivery passes on the last outputs.
-        if case .closed = inbox.append(item) { leave() }
-    }
-
-    /// Notifies the waiters, once.
-    private func leave() {
-        let (actions, failure) = state.withLock { state in
-            defer { state.actions = [] }
-            return (state.actions, state.failure)
-        }
-        guard !actions.isEmpty else { return }
-        for action in actions {
-            if let failure { action.fail(.failed(failure)) }
-            action.leave()
-        }
-        group.leave()
+        let commit = state.withLock { $0.commit }
+        await commit?.finish()
+        // A commit behind one that failed fails, too.
+        if let failure = failure ?? commit?.failure { throw failure }
     }
 }

@@ -36,24 +36,6 @@ package protocol EffectExecutor: TaskExecutor {
 /// Makes the executor of an effect that is about to start.
 package typealias EffectExecutorMaker = @Sendable (EffectDescription) -> any EffectExecutor
 
-/// The name of an effect and the place where it was written, for lists of running effects.
-package struct EffectDescription: Hashable, Sendable {
-    /// The number of the effect, in the order in which the machine's effects begin.
-    package let number: Int
-
-    /// The name that its reducer gave it.
-    package let name: String?
-
-    /// Where the reducer made the effect; `nil` if the effect only waits, such as for the time of a `debounce`.
-    package let site: SourceSite?
-
-    package init(number: Int, name: String?, site: SourceSite?) {
-        self.number = number
-        self.name = name
-        self.site = site
-    }
-}
-
 /// An event of an effect, which has a number.
 package enum EffectEvent: Hashable, Sendable {
     /// It has begun, and starts when the action is done and durable.

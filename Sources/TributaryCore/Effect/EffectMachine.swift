@@ -11,11 +11,11 @@
 struct EffectMachine {
     private var records: EffectRecords = [:]
     private var identified: [AnyHashable: EffectRecords] = [:]
-    private var limits: [EffectLimit.Key: EffectLimit] = [:]
+    private var limits: [Limit.Key: Limit] = [:]
     private var lastOrder = 0
 
     /// The commands that the store has yet to perform, in order.
-    private var commands: [EffectCommand] = []
+    private var commands: [Command] = []
 
     /// How many records there are.
     var count: Int { records.count }
@@ -31,10 +31,9 @@ struct EffectMachine {
     }
 
     /// Removes and returns the commands since the last call.
-    mutating func takeCommands() -> [EffectCommand] {
-        var taken: [EffectCommand] = []
-        swap(&taken, &commands)
-        return taken
+    mutating func takeCommands() -> [Command] {
+        defer { commands = [] }
+        return commands
     }
 
     // MARK: Beginning
@@ -62,14 +61,14 @@ struct EffectMachine {
         _ policy: EffectPolicy,
         keepsWindow: Bool = false
     ) -> Bool? {
-        let key = EffectLimit.Key(
+        let key = Limit.Key(
             isOfWindows: keepsWindow,
             identifier: record.identifier,
             place: record.place.map(ObjectIdentifier.init)
         )
         // The limit of the first effect applies until none is left. With another limit, a new effect could overtake those that
         // wait.
-        let limit = limits[key] ?? EffectLimit(key, limit: max(policy.limit, 1))
+        let limit = limits[key] ?? Limit(key, limit: max(policy.limit, 1))
         if limit.isFull, policy.overflow == .refuse { return nil }
         begin(record)
         record.limit = limit
@@ -92,10 +91,9 @@ struct EffectMachine {
 
     /// An effect begins, maybe before its policy has a place for it: it takes one beyond the limit then.
     mutating func takePlace(_ record: EffectRecord) {
-        guard let limit = record.limit, let index = limit.waiting.firstIndex(where: { $0 === record }) else {
-            return
+        if let limit = record.limit, let index = limit.waiting.firstIndex(where: { $0 === record }) {
+            limit.running.append(limit.waiting.remove(at: index))
         }
-        limit.running.append(limit.waiting.remove(at: index))
     }
 
     // MARK: Ending
@@ -162,7 +160,7 @@ struct EffectMachine {
 
     /// Cancels effects with their parts, in the order in which they began.
     mutating func cancel(_ roots: [EffectRecord]) {
-        var released: [(EffectLimit, EffectRecord)] = []
+        var released: [(Limit, EffectRecord)] = []
         for record in subtree(roots) where record.isRegistered {
             // A name stays, because some of its parts may not have begun yet.
             guard record.kind != .named, !record.isStopped else { continue }
@@ -196,7 +194,7 @@ struct EffectMachine {
     }
 
     /// Removes effects from their policies, and lets waiting effects begin that have a place now.
-    private mutating func release(_ counted: [(limit: EffectLimit, record: EffectRecord)]) {
+    private mutating func release(_ counted: [(limit: Limit, record: EffectRecord)]) {
         for (limit, record) in counted { limit.running.removeAll { $0 === record } }
         for (limit, _) in counted {
             for case let gate? in limit.admit().map(\.gate) { commands.append(.open(gate)) }
@@ -246,88 +244,58 @@ struct EffectMachine {
         self = EffectMachine()
         return all
     }
-}
 
-/// One effect of the table: an operation, or a composition.
-class EffectRecord {
-    /// The kind of a record.
-    enum Kind {
-        /// One asynchronous operation.
-        case operation
-        /// Parts, all of which have to end; those in `rest` begin one after another.
-        case whole
-        /// Parts that have an identifier in common, and nothing else: cancelling it cancels each of them.
-        case named
+    /// A command of the table to its store.
+    enum Command {
+        /// Cancel an operation.
+        case cancel(EffectRecord)
+        /// Let an effect begin that waited for a place.
+        case open(EffectGroup)
+        /// Begin the next part of a sequence.
+        case goOn(EffectRecord)
+        /// Release a value, which may run any code.
+        case release(Any)
     }
 
-    final let kind: Kind
+    // MARK: Limits
 
-    /// The context of its request, without the objects that only the table may release.
-    final let context: EffectContext
+    /// The effects that a policy counts: those under one identifier in one piece of state.
+    final class Limit {
+        /// Effects with equal keys are counted together.
+        struct Key: Hashable {
+            /// Whether they are the windows of `throttle`, which are counted apart from the effects of a policy.
+            let isOfWindows: Bool
+            let identifier: AnyHashable?
+            let place: ObjectIdentifier?
+        }
 
-    /// The effect that it is a part of.
-    fileprivate(set) final var parent: EffectRecord?
-    fileprivate final var place: EffectLifetime?
-    fileprivate final var identifier: AnyHashable?
+        fileprivate let key: Key
 
-    /// Whether the parent waits for its end; not if another effect has replaced it.
-    final var isTold: Bool
+        /// How many effects may run; the first effect's policy decides.
+        private let limit: Int
+        fileprivate var running: [EffectRecord] = []
 
-    /// The parts of a sequence that have not begun.
-    final var rest: ArraySlice<EffectOperation> = []
+        /// The effects that wait, in order.
+        ///
+        /// Some may have been cancelled.
+        fileprivate var waiting: ArraySlice<EffectRecord> = []
 
-    /// Finished when its policy has a place for it.
-    final var gate: EffectGroup?
+        fileprivate init(_ key: Key, limit: Int) { (self.key, self.limit) = (key, limit) }
 
-    /// The wait for its timeout, which ends with it.
-    final var clock: EffectRecord?
+        fileprivate var isFull: Bool { running.count >= limit }
 
-    /// Called if its clock ends before it.
-    final var late: (() -> Void)?
-
-    /// The time in which it keeps its place in a policy, in place of its own time.
-    final var window: EffectRecord?
-
-    /// The number of parts that have to end first.
-    final var pending: Int
-
-    /// The position in the order in which effects began, counted from 1.
-    fileprivate(set) final var order = 0
-    fileprivate final var parts: EffectRecords = [:]
-
-    /// The policy that counts it.
-    fileprivate final var limit: EffectLimit?
-
-    /// Whether it is in the table.
-    fileprivate final var isRegistered = false
-
-    /// Whether it was cancelled.
-    fileprivate final var isStopped = false
-
-    /// Whether all its parts have ended.
-    fileprivate final var isOver = false
-
-    init(_ kind: Kind, in context: EffectContext, under identifier: AnyHashable? = nil, isTold: Bool = true) {
-        (self.kind, self.identifier, self.isTold) = (kind, identifier, isTold)
-        (parent, place) = (context.parent, context.place)
-        var kept = context
-        (kept.parent, kept.place) = (nil, nil)
-        self.context = kept
-        pending = kind == .operation ? 0 : 1
+        /// Removes the effects that wait and have a place now from the list, and returns them.
+        @discardableResult
+        fileprivate func admit() -> [EffectRecord] {
+            let before = running.count
+            while let next = waiting.first, !isFull || !next.isActive {
+                waiting.removeFirst()
+                if next.isActive { running.append(next) }
+            }
+            if waiting.isEmpty { waiting = [] }
+            return Array(running[before...])
+        }
     }
-
-    /// The context of its parts.
-    final var inside: EffectContext {
-        var inside = context
-        (inside.parent, inside.place) = (self, place)
-        return inside
-    }
-
-    /// Whether the store reports the end of the operation also after a cancellation, because another effect follows.
-    final var isAwaited: Bool { context.isAwaited && isTold }
-
-    /// Whether the effect has neither ended nor been cancelled.
-    final var isActive: Bool { isRegistered && !isStopped && !isOver }
 }
 
 /// Records by the order in which they began.
@@ -335,54 +303,4 @@ typealias EffectRecords = [Int: EffectRecord]
 
 extension EffectRecords {
     fileprivate var ordered: [EffectRecord] { values.sorted { $0.order < $1.order } }
-}
-
-/// A command of the table to its store.
-enum EffectCommand {
-    /// Cancel an operation.
-    case cancel(EffectRecord)
-    /// Let an effect begin that waited for a place.
-    case open(EffectGroup)
-    /// Begin the next part of a sequence.
-    case goOn(EffectRecord)
-    /// Release a value, which may run any code.
-    case release(Any)
-}
-
-/// The effects that a policy counts: those under one identifier in one piece of state.
-final class EffectLimit {
-    /// Effects with equal keys are counted together.
-    struct Key: Hashable {
-        /// Whether they are the windows of `throttle`, which are counted apart from the effects of a policy.
-        let isOfWindows: Bool
-        let identifier: AnyHashable?
-        let place: ObjectIdentifier?
-    }
-
-    fileprivate let key: Key
-
-    /// How many effects may run; the first effect's policy decides.
-    private let limit: Int
-    fileprivate var running: [EffectRecord] = []
-
-    /// The effects that wait, in order.
-    ///
-    /// Some may have been cancelled.
-    fileprivate var waiting: ArraySlice<EffectRecord> = []
-
-    fileprivate init(_ key: Key, limit: Int) { (self.key, self.limit) = (key, limit) }
-
-    fileprivate var isFull: Bool { running.count >= limit }
-
-    /// Removes the effects that wait and have a place now from the list, and returns them.
-    @discardableResult
-    fileprivate func admit() -> [EffectRecord] {
-        let before = running.count
-        while let next = waiting.first, !isFull || !next.isActive {
-            waiting.removeFirst()
-            if next.isActive { running.append(next) }
-        }
-        if waiting.isEmpty { waiting = [] }
-        return Array(running[before...])
-    }
 }

@@ -19,6 +19,9 @@
 
     /// The action in words, of an operation that sends one.
     var actionText: String { "" }
+
+    /// The operation as a step of an undo history; `nil` for the others.
+    var step: StepOperation? { nil }
 }
 
 /// An action that follows: in an effect, on its way from a task, and in the queue.
@@ -27,9 +30,6 @@
 
     /// The context in which it was sent, if actions carry contexts.
     final let context: (any Sendable)?
-
-    /// Whether it is a step, or an action of one: the machine has the details.
-    var isOfStep: Bool { false }
 
     @usableFromInline init(_ action: Action) { (self.action, context) = (action, nil) }
 
@@ -59,8 +59,8 @@ package final class CompositeOperation: EffectOperation {
         /// With a window, the policy counts the times in which no other effect begins, and not the effects.
         case limited(EffectOperation, id: AnyHashable, policy: EffectPolicy, window: EffectTimer? = nil)
         case delayed(EffectOperation, EffectTimer)
-        /// If it takes too long, the action is sent; without one, every operation that still runs fails.
-        case timed(EffectOperation, EffectTimer, sending: EffectOperation?)
+        /// If it takes too long, it is cancelled, and the action is sent.
+        case timed(EffectOperation, EffectTimer, sending: EffectOperation)
         case retried(EffectOperation, RetryPolicy)
         case embedded(EffectOperation, EffectEmbedding, link: StateLink?, element: AnyHashable?)
         case depending(EffectOperation, Dependencies)

@@ -73,9 +73,9 @@ extension EffectRunner {
     }
 
     /// Begins an effect that must end within some time: the parent in the context from now on.
-    func time(_ timer: EffectTimer, sending action: EffectOperation?, in context: inout EffectContext) {
+    func time(_ timer: EffectTimer, sending action: EffectOperation, in context: inout EffectContext) {
         let whole = begin(EffectRecord(.whole, in: context))
-        whole.late = { [unowned self, unowned whole] in timeOut(whole, timer, sending: action) }
+        whole.late = { [unowned self, unowned whole] in timeOut(whole, sending: action) }
         (context.parent, context.isAwaited) = (whole, true)
         beginClock(of: whole, wait(timer, .limit, in: context))
     }
@@ -84,38 +84,21 @@ extension EffectRunner {
         whole.clock = begin(wait, in: whole.inside, isTold: false)
     }
 
-    /// Ends an effect that takes too long.
-    private func timeOut(_ whole: EffectRecord, _ timer: EffectTimer, sending action: EffectOperation?) {
+    /// Ends an effect that takes too long, and sends the action in its place.
+    private func timeOut(_ whole: EffectRecord, sending action: EffectOperation) {
         removeEnded()
         guard whole.isActive else { return }
-        var context = whole.inside
-        context.parent = whole.parent
-        let parts = operations(of: whole)
+        let parts = table.operations(of: whole)
         // The parts have ended in time and are on the way: look again after they had time to arrive.
         if !parts.isEmpty, parts.allSatisfy(\.hasEnded) {
             return beginClock(of: whole, EffectWork(isStream: true, wait: .limit) { _, _ in })
         }
-        // It takes the place of the effect.
-        let answer = begin(EffectRecord(.whole, in: context))
+        var context = whole.inside
+        context.parent = whole.parent
         whole.isTold = false
-        let cancelled = parts.filter { !$0.isCancelled && !$0.hasEnded }
         change { $0.cancel([whole]) }
-        if let action {
-            send(action, in: context)
-        } else {
-            let error = EffectTimeoutError(duration: timer.duration)
-            let failing = cancelled.filter { $0.wait == nil }
-            for effect in failing {
-                guard let work = effect.work else { continue }
-                answer.pending += 1
-                var inside = effect.context
-                (inside.parent, inside.isAwaited, inside.place) = (answer, true, context.place)
-                inside.retries = nil
-                begin(work.failing(with: error), in: inside)
-            }
-            if failing.isEmpty { dependencies.diagnosticReporter.report(.uncaught(error, site: timer.site)) }
-        }
-        endPart(of: answer)
+        send(action, in: context)
+        endPart(of: context.parent)
     }
 
     /// Begins the effects that wait for their time.
@@ -123,7 +106,7 @@ extension EffectRunner {
     /// - Returns: The groups of deferred work that runs now. Each also waits for the effects that follow.
     func beginWaiting() -> [EffectGroup] {
         removeEnded()
-        for effect in operations() {
+        for effect in table.operations() {
             // An effect that has begun may have cancelled the next.
             guard effect.isActive, !effect.isCancelled, case .time = effect.wait else { continue }
             stop(effect)
@@ -138,12 +121,14 @@ extension EffectRunner {
     var groups: [EffectGroup] {
         removeEnded()
         var known: Set<ObjectIdentifier> = []
-        return operations().compactMap(\.context.group).filter { known.insert(ObjectIdentifier($0)).inserted }
+        return table.operations().compactMap(\.context.group).filter {
+            known.insert(ObjectIdentifier($0)).inserted
+        }
     }
 
     /// Reports the effects that wait and are about to be dropped.
     func reportWaiting(of state: Any.Type) {
-        let dropped = operations().compactMap { effect -> (place: String, site: SourceSite?)? in
+        let dropped = table.operations().compactMap { effect -> (place: String, site: SourceSite?)? in
             guard !effect.isCancelled, let wait = effect.wait else { return nil }
             return switch wait {
             case .place(let identifier): ("for a place under \(identifier)", nil)

@@ -14,6 +14,12 @@ internal import Synchronization
     /// The dependencies of the machine; code in its effects reads them.
     let dependencies: Dependencies
 
+    // The flags stand together, behind that of the dependencies: apart, each would take eight bytes of every store.
+    private let hasEndedFlag = Atomic(false)
+    private var isPerforming = false
+    private var isStarting = false
+    private var isClosed = false
+
     let status: MachineStatus
 
     /// The actor that owns the machine, while there is one.
@@ -23,8 +29,7 @@ internal import Synchronization
     weak var machine: (any EffectMachineOwner)?
 
     /// The effects that have ended of which the machine has not taken note; `nil` when it is gone.
-    private let ended = Mutex<[RunningEffect]?>([])
-    private let hasEndedFlag = Atomic(false)
+    private let ended = Mutex<[EffectRecord]?>([])
 
     /// Makes the executors of effects.
     ///
@@ -38,32 +43,29 @@ internal import Synchronization
     /// The rest of effects that are being taken apart, the next one at the end; without an operation, the next part of the sequence
     /// in the context.
     private var unfinished: [(operation: EffectOperation?, context: EffectContext)] = []
-    private var isPerforming = false
 
     /// The effects that have begun, and start when the action is done.
-    private var begun = Queue<RunningEffect>()
-    private var isStarting = false
+    ///
+    /// Not checked for exclusive access: it is asked after each action, and changed by functions that run no other code.
+    @exclusivity(unchecked) private var begun = Queue<EffectRecord>()
 
     /// An empty list for the next effects that end, so that none is allocated.
-    private var spareList: [RunningEffect] = []
+    private var spareList: [EffectRecord] = []
 
     /// How many operations have ever begun.
     var operationCount = 0
 
-    private var isClosed = false
-
     /// The commit that new effects wait for (law 13), in a machine that is recorded.
-    var commit: PendingCommit?
-    private var held: [RunningEffect] = []
+    var commit: EffectGroup?
+    private var held: [EffectRecord] = []
 
     /// Gets the events of effects, for inspections.
     var watch: ((EffectEvent) -> Void)?
 
-    /// The root of the pieces of state that effects live with.
-    let root: EffectLifetime
+    /// The root of the pieces of state that effects live with, once there are effects.
+    var root: EffectLifetime?
 
-    init(of state: Any.Type, dependencies: Dependencies, status: MachineStatus) {
-        root = EffectLifetime(of: state)
+    init(dependencies: Dependencies, status: MachineStatus) {
         self.dependencies = dependencies
         self.status = status
     }
@@ -81,11 +83,7 @@ internal import Synchronization
 
     /// The operations that run, in the order in which they began.
     var running: [EffectDescription] {
-        operations().compactMap { $0.hasEnded || $0.isCancelled ? nil : $0.description }
-    }
-
-    func operations(of whole: EffectRecord? = nil) -> [RunningEffect] {
-        table.operations(of: whole).compactMap { $0 as? RunningEffect }
+        table.operations().compactMap { $0.hasEnded || $0.isCancelled ? nil : $0.description }
     }
 
     // MARK: Asking the table
@@ -108,25 +106,30 @@ internal import Synchronization
     /// Changes the table, and performs its commands.
     func change<Result>(_ body: (inout EffectMachine) -> Result) -> Result {
         performing {
-            let result = body(&table)
-            while case let commands = table.takeCommands(), !commands.isEmpty {
-                for command in commands {
-                    switch command {
-                    case .cancel(let record): (record as? RunningEffect).map(stop)
-                    case .open(let gate): gate.leave()
-                    case .goOn(let sequence): unfinished.append((nil, sequence.inside))
-                    case .release: break
-                    }
-                }
-            }
-            return result
+            defer { performCommands() }
+            return body(&table)
         }
     }
 
-    func stop(_ effect: RunningEffect) { if effect.cancel(byMachine: true) { tellEnd(of: effect) } }
+    /// Not inlined: each change of the table would have a copy.
+    @inline(never)
+    private func performCommands() {
+        while case let commands = table.takeCommands(), !commands.isEmpty {
+            for command in commands {
+                switch command {
+                case .cancel(let operation): stop(operation)
+                case .open(let gate): gate.leave()
+                case .goOn(let sequence): unfinished.append((nil, sequence.inside))
+                case .release: break
+                }
+            }
+        }
+    }
+
+    func stop(_ effect: EffectRecord) { if effect.cancel(byMachine: true) { tellEnd(of: effect) } }
 
     /// Reports the end of an effect to inspections.
-    private func tellEnd(of effect: RunningEffect) {
+    private func tellEnd(of effect: EffectRecord) {
         guard let watch else { return }
         let number = effect.description.number
         watch(effect.isCancelled ? .cancelled(number) : .ended(number))
@@ -138,7 +141,7 @@ internal import Synchronization
     /// Takes note of the effects that have ended.
     func removeEnded() {
         guard hasEndedEffects else { return }
-        var list: [RunningEffect] = []
+        var list: [EffectRecord] = []
         swap(&list, &spareList)
         hasEndedFlag.store(false, ordering: .relaxed)
         ended.withLock { (list, $0) = ($0 ?? [], list) }
@@ -254,20 +257,20 @@ internal import Synchronization
     }
 
     /// Keeps an effect that has ended until the machine takes note of it, which spares it the way to the actor.
-    func insertEnded(_ effect: RunningEffect) {
+    func insertEnded(_ effect: EffectRecord) {
         ended.withLock { $0?.append(effect) }
         hasEndedFlag.store(true, ordering: .releasing)
     }
 
     /// An operation has ended between two turns, and the next effects begin.
-    func end(_ effect: RunningEffect) {
+    func end(_ effect: EffectRecord) {
         let whole = effect.isActive && !effect.isCancelled ? effect.parent : nil
         noteEnd(of: effect)
         if let whole, whole.clock === effect { whole.late?() }
         startBegun()
     }
 
-    private func noteEnd(of effect: RunningEffect) {
+    private func noteEnd(of effect: EffectRecord) {
         if effect.isActive { tellEnd(of: effect) }
         change {
             // Nothing follows a wait that was cancelled, or that failed.
@@ -284,7 +287,7 @@ internal import Synchronization
 
     /// Lets the effects in a context live with the state of a child.
     func enter(_ link: StateLink, _ element: AnyHashable?, in context: inout EffectContext) {
-        let parent = context.place ?? root
+        guard let parent = context.place ?? root else { return }
         let place = performing { link.lifetime(under: parent, element: element) }
         guard place !== root else { return context.place = nil }
         context.place = place
@@ -305,7 +308,7 @@ internal import Synchronization
 
     /// Registers an effect.
     @discardableResult
-    func begin<Record: EffectRecord>(_ record: Record) -> Record {
+    func begin(_ record: EffectRecord) -> EffectRecord {
         change { $0.begin(record) }
         return record
     }
@@ -334,7 +337,18 @@ internal import Synchronization
             if isTold { endPart(of: context.parent) }
             return nil
         }
-        let effect = begin(RunningEffect(work, in: context, under: identifier, isTold: isTold, runner: self))
+        operationCount += 1
+        let effect = begin(
+            EffectRecord(
+                .operation,
+                in: context.of(work),
+                under: identifier,
+                isTold: isTold,
+                work: work,
+                number: operationCount,
+                runner: self
+            )
+        )
         effect.enterGroups()
         watch?(.began(effect.description))
         if let commit, !commit.isDurable {
@@ -361,15 +375,17 @@ internal import Synchronization
             if next.isActive {
                 start(next)
             } else {
+                // Also while a caller takes effects apart: those after the dropped one begin first.
+                let rest = unfinished.count
                 change { $0.end(next) }
-                goOn()
+                goOn(beyond: rest)
                 next.leaveGroups()
             }
         }
     }
 
     /// Starts an effect, in the context of its action if it has waited.
-    private func start(_ effect: RunningEffect) {
+    private func start(_ effect: EffectRecord) {
         guard let awaited = effect.awaited.take(), let carrier = machine?.carrier else {
             return effect.start(on: makeExecutor?(effect.description))
         }
@@ -406,8 +422,8 @@ internal import Synchronization
         let waiting = Array(begun.all) + held
         (begun, held) = (Queue(), [])
         for effect in waiting { effect.leaveGroups() }
-        for record in table.removeAll() { (record as? RunningEffect)?.cancel() }
-        root.removeAll()
+        for record in table.removeAll() { record.cancel() }
+        root?.removeAll()
     }
 }
 
@@ -445,6 +461,19 @@ struct EffectContext {
 
     /// The group that may cancel the effect.
     var canceller: EffectGroup? { belongsToState ? holder : group }
+
+    /// The context of an operation.
+    func of(_ work: EffectWork) -> EffectContext {
+        var context = self
+        // Deferred work comes to an end. A stream lasts until it is cancelled, so it is no part of deferred work.
+        if work.isStream || belongsToState { context.group = group?.base }
+        context.holder = context.canceller
+        // A wait is not the program's, and does not fail.
+        if work.wait != nil { context.retries = nil }
+        // No group waits for a window to close.
+        if work.wait == .window { (context.group, context.holder) = (nil, nil) }
+        return context
+    }
 }
 
 /// The part of a machine that its effects use.

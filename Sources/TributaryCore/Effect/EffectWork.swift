@@ -42,13 +42,6 @@ package struct EffectWork: @unchecked Sendable {
     var handler: (@Sendable (any Error, any EffectChannel) async -> Void)?
     var body: Body
 
-    /// Work that throws an error at once, which is handled as if this work had thrown it.
-    package func failing(with error: any Error) -> EffectWork {
-        var work = self
-        work.body = { _, _ in throw error }
-        return work
-    }
-
     /// Does the work, retries it as long as a policy allows that, and handles its error.
     ///
     /// - Parameters:

@@ -17,6 +17,12 @@
     /// Whether effects run or may run.
     @exclusivity(unchecked) @usableFromInline var runsEffects = false
 
+    /// The actions that wait for their turn.
+    ///
+    /// Without a check of exclusive access, because it is read and written by functions that run no other code: their
+    /// caller releases removed values. The machine belongs to one actor, so no two accesses overlap.
+    @exclusivity(unchecked) var queue = Queue<PendingAction>()
+
     /// Whether a turn is running, which takes actions from the queue and the inbox.
     var isTurning = false
 

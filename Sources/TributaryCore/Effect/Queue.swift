@@ -45,8 +45,8 @@ struct Queue<Element> {
 /// It is not generic: the machine is generic itself, and would look up its metadata each time. An action's effect waits as the object
 /// that the reducer returned, so it needs no allocation here.
 struct PendingAction {
-    /// A `SendOperation` of the machine's action.
-    let operation: EffectOperation
+    /// A `SendOperation` of the machine's action, or a step.
+    var operation: EffectOperation
     let origin: ActionOrigin
     let group: EffectGroup?
 
@@ -55,4 +55,29 @@ struct PendingAction {
 
     /// The entry of the action that it follows from, where entries are recorded.
     var cause: Int?
+}
+
+/// Reduces the actions of a step of an undo history.
+///
+/// It gets a function that reduces an action and returns the one that the reducers received: the same object, unless a middleware
+/// replaced the action; `nil` if the reducers received none.
+package typealias StepBody = (_ reduce: (EffectOperation) -> EffectOperation?) -> Void
+
+/// A step of an undo history that waits in the queue: its actions are chosen when its turn comes.
+final class StepOperation: EffectOperation {
+    let perform: StepBody
+
+    /// The context in which it was sent, if actions carry contexts.
+    let context: (any Sendable)?
+
+    /// The first of its actions when it was sent.
+    private let first: EffectOperation
+
+    init(_ perform: @escaping StepBody, sending first: EffectOperation, in context: (any Sendable)?) {
+        (self.perform, self.first, self.context) = (perform, first, context)
+    }
+
+    override var step: StepOperation? { self }
+
+    override var actionText: String { first.actionText }
 }

@@ -8,18 +8,7 @@ internal import Synchronization
 /// First in, first out, over all threads. The machine empties it within its turns. For items that arrive between turns, it enqueues
 /// a job on its actor, at most one at a time.
 final class StoreInbox: Sendable {
-    /// Something to do on the actor of the machine.
-    struct Item: Sendable {
-        let delivery: StoreDelivery
-
-        /// The group that the item is part of; waiting for the group waits for the item.
-        var group: EffectGroup?
-
-        /// Whether the item is done on the actor even if the machine was closed or released.
-        var outlivesMachine = false
-    }
-
-    /// The result of adding an item.
+    /// The result of adding a delivery.
     enum Reception {
         /// It is done in its order.
         case taken
@@ -30,7 +19,7 @@ final class StoreInbox: Sendable {
     }
 
     private struct State {
-        var items = Queue<Item>()
+        var items = Queue<StoreDelivery>()
 
         /// The groups of items that were taken, until the turn ends.
         var taken: [EffectGroup] = []
@@ -117,7 +106,7 @@ final class StoreInbox: Sendable {
     func carried(_ delivery: StoreDelivery) -> StoreDelivery {
         guard let carrier else { return delivery }
         let context = carrier.current
-        return StoreDelivery { carrier.resume(context, delivery.callAsFunction) }
+        return StoreDelivery(of: delivery.group) { carrier.resume(context, delivery.callAsFunction) }
     }
 
     /// Lets the machine empty the inbox now, on its actor.
@@ -134,7 +123,7 @@ final class StoreInbox: Sendable {
     }
 
     /// Appends an item.
-    func append(_ item: Item) -> Reception {
+    func append(_ item: StoreDelivery) -> Reception {
         let reception = change { state in
             if let end = state.end { return end }
             state.items.append(item)
@@ -146,7 +135,7 @@ final class StoreInbox: Sendable {
     }
 
     /// Removes and returns the first item, whose group waits for the end of the turn.
-    func takeFirst() -> Item? {
+    func takeFirst() -> StoreDelivery? {
         guard hasItems else { return nil }
         return state.withLock { state in
             let item = state.items.popFirst()
@@ -187,14 +176,14 @@ final class StoreInbox: Sendable {
     ///
     /// - Returns: The items that were in it; nothing waits for them any more.
     @discardableResult
-    func close() -> [Item] { end(.closed) }
+    func close() -> [StoreDelivery] { end(.closed) }
 
     /// Accepts nothing any more: the machine is gone.
     ///
     /// Safe on any thread. Items that outlive the machine are still done on its actor.
     func abandon() { performLate(end(.gone)) }
 
-    private func end(_ end: Reception) -> [Item] {
+    private func end(_ end: Reception) -> [StoreDelivery] {
         let items = state.withLock { state in
             state.end = end
             hasItemsFlag.store(false, ordering: .relaxed)
@@ -209,11 +198,11 @@ final class StoreInbox: Sendable {
     }
 
     /// Does the items that outlive the machine on its actor.
-    private func performLate(_ items: [Item]) {
+    private func performLate(_ items: [StoreDelivery]) {
         let lasting = items.filter(\.outlivesMachine)
         guard !lasting.isEmpty, let actor else { return }
         Task.detached(priority: Task.currentPriority) {
-            await self.perform(on: actor) { for item in lasting { item.delivery() } }
+            await self.perform(on: actor) { for item in lasting { item() } }
         }
     }
 
@@ -225,14 +214,11 @@ final class StoreInbox: Sendable {
             self.state.withLock { $0.isScheduled = false }
             self.wake()
         }
-        guard let host = EffectHost.current else {
-            return _ = Task.detached(priority: Task.currentPriority) { await self.perform(on: actor, empty) }
-        }
         // A test decides where it begins.
-        let executor = host.makeExecutor(EffectDescription(number: 0, name: nil, site: nil))
-        Task.detached(executorPreference: executor) {
+        let executor = EffectHost.current?.makeExecutor(EffectDescription(number: 0, name: nil, site: nil))
+        Task.detached(executorPreference: executor, priority: Task.currentPriority) {
             await self.perform(on: actor, empty)
-            executor.effectEnded()
+            executor?.effectEnded()
         }
     }
 
@@ -244,9 +230,16 @@ final class StoreInbox: Sendable {
 /// Unchecked Sendable: it holds a closure of the store's actor, and at most an action that its sender gave away. It
 /// is called only on the actor that owns the machine, and no code reads its contents on the way.
 struct StoreDelivery: @unchecked Sendable {
+    /// The group that the delivery is part of; waiting for the group waits for the delivery.
+    let group: EffectGroup?
+
+    /// Whether it is made on the actor even if the machine was closed or released.
+    let outlivesMachine: Bool
     private let body: () -> Void
 
-    init(_ body: @escaping () -> Void) { self.body = body }
+    init(of group: EffectGroup? = nil, outlivesMachine: Bool = false, _ body: @escaping () -> Void) {
+        (self.group, self.outlivesMachine, self.body) = (group, outlivesMachine, body)
+    }
 
     func callAsFunction() { body() }
 }

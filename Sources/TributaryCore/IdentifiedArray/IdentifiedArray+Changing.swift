@@ -72,22 +72,10 @@ extension IdentifiedArray {
     /// - Returns: The element that was there, or `nil` when it was appended.
     @discardableResult
     public mutating func updateOrAppend(_ element: Element) -> Element? {
-        if let position = positions[identify(element)] { return update(element, at: position) }
-        append(element)
-        return nil
-    }
-
-    /// Replaces the element at a position by one with the same identifier.
-    ///
-    /// Constant time. An element with another identifier is a diagnostic: it is kept under its own, if that is free.
-    /// A position out of range stops the program.
-    ///
-    /// - Parameters:
-    ///   - element: The element.
-    ///   - position: The position.
-    /// - Returns: The element that was there.
-    @discardableResult
-    public mutating func update(_ element: Element, at position: Int) -> Element {
+        guard let position = positions[identify(element)] else {
+            append(element)
+            return nil
+        }
         let original = storage[position]
         self[position] = element
         return original
@@ -149,15 +137,6 @@ extension IdentifiedArray {
     /// - Returns: The element, or `nil` when there was none.
     @discardableResult
     public mutating func remove(id: ID) -> Element? { positions[id].map { remove(at: $0) } }
-
-    /// Removes the element that has the same identifier as a given one.
-    ///
-    /// Linear in the elements after it.
-    ///
-    /// - Parameter element: An element with the identifier.
-    /// - Returns: The element that was removed, or `nil` when there was none.
-    @discardableResult
-    public mutating func remove(_ element: Element) -> Element? { remove(id: identify(element)) }
 
     /// Removes the element at a position.
     ///
@@ -245,22 +224,6 @@ extension IdentifiedArray {
 }
 
 extension IdentifiedArray {
-    /// Exchanges two elements.
-    ///
-    /// Constant time; a position out of range stops the program.
-    ///
-    /// - Parameters:
-    ///   - first: The position of one.
-    ///   - second: The position of the other.
-    public mutating func swapAt(_ first: Int, _ second: Int) {
-        storage.swapAt(first, second)
-        guard first != second else { return }
-        identifiers.swapAt(first, second)
-        positions[identifiers[first]] = first
-        positions[identifiers[second]] = second
-        arrangementChanged()
-    }
-
     /// Moves the elements at some positions, in their order, to before the element at another position.
     ///
     /// All positions are those before the move; the destination may be the end. One given twice counts once, one out
@@ -281,17 +244,6 @@ extension IdentifiedArray {
     ///
     /// Linear.
     public mutating func reverse() { arrange(storage.indices.reversed()) }
-
-    /// Puts the elements into a random order, with a generator of the caller.
-    ///
-    /// Linear.
-    ///
-    /// - Parameter generator: Where the random numbers come from.
-    public mutating func shuffle(using generator: inout some RandomNumberGenerator) {
-        var order = Array(storage.indices)
-        order.shuffle(using: &generator)
-        arrange(order)
-    }
 
     /// Sorts the elements with a predicate, in the time of `Array.sort`.
     ///

@@ -83,28 +83,13 @@ public struct CasePath<Root, Value>: Sendable {
     /// A path through two enums, the second one's case named by a key path: `\.path.detail`.
     public subscript<Leaf>(dynamicMember keyPath: CaseKeyPath<Value, Leaf>) -> CasePath<Root, Leaf>
     where Value: CasePathable {
-        appending(path: keyPath)
+        appending(path: CasePath<Value, Leaf>(keyPath))
     }
 }
 
 extension CasePath where Root == Value {
     /// The path from a value to itself.
     public static var identity: CasePath { CasePath(named: "self", embed: { $0 }, extract: { $0 }) }
-}
-
-extension CasePath where Value == Never {
-    /// The path to no case: it can embed nothing, and finds nothing.
-    public static var never: CasePath {
-        // Generic, because the compiler warns that a body with a `Never` argument never runs.
-        @Sendable
-        func embed<Absent>(_: Absent) -> Root { preconditionFailure("There is no value of type Never.") }
-        return CasePath(embed: embed, extract: { _ in nil })
-    }
-}
-
-extension CasePath where Value == Void {
-    /// Makes the root of a case that has no payload.
-    public func embed() -> Root { embedValue(()) }
 }
 
 /// An enum whose cases have paths, so that `\.news` names the case `news`.
@@ -234,15 +219,6 @@ extension CasePath {
         guard let first = first(), let second = second() else { return nil }
         return second.hasPrefix("[") ? first + second : "\(first).\(second)"
     }
-
-    /// A path through two enums, the second one's case named by a key path.
-    ///
-    /// - Parameter keyPath: The name of a case of this path's value.
-    /// - Returns: The path through both.
-    public func appending<Leaf>(path keyPath: CaseKeyPath<Value, Leaf>) -> CasePath<Root, Leaf>
-    where Value: CasePathable {
-        appending(path: CasePath<Value, Leaf>(keyPath))
-    }
 }
 
 extension CasePath {
@@ -319,19 +295,6 @@ extension Optional {
         // Only force unwrapping gives access to the value in place; every way to bind it copies it.
         // swift-format-ignore: NeverForceUnwrap
         return try body(&self!)
-    }
-
-    /// Changes the wrapped value in place, or becomes a default when there is none.
-    ///
-    /// - Parameters:
-    ///   - fallback: The new value if there is none; not used otherwise.
-    ///   - body: Changes the value; not called when there is none.
-    /// - Throws: Any error that `body` throws.
-    public mutating func modify<Failure: Error>(
-        default fallback: @autoclosure () -> Wrapped,
-        _ body: (inout Wrapped) throws(Failure) -> Void
-    ) throws(Failure) {
-        if try modify(body) == nil { self = fallback() }
     }
 }
 

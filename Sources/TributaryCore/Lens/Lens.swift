@@ -124,14 +124,8 @@ extension Lens {
     @discardableResult
     func read(_ root: Root, _ body: (Part) -> Void) -> Bool {
         guard let offset else { return readPart(root, body) }
-        Self.read(root, at: offset, body)
-        return true
-    }
-
-    /// Shows a part at an offset that `MemoryLayout.offset(of:)` gave.
-    @inlinable
-    static func read(_ root: Root, at offset: Int, _ body: (Part) -> Void) {
         PartAddress.of(root) { $0.advanced(by: offset).read(body) }
+        return true
     }
 
     /// A value that is read from the part, if there is one.
@@ -245,7 +239,9 @@ extension Lens {
 
     /// Passes the part to a closure; its type has to be the one that is at the address.
     @inlinable
-    func read<Part, Result>(_ body: (Part) -> Result) -> Result { body(pointer(to: Part.self).pointee) }
+    func read<Part, Result>(_ body: (Part) throws -> Result) rethrows -> Result {
+        try body(pointer(to: Part.self).pointee)
+    }
 }
 
 /// Distinguishes the states of one type by their `id`: a state with another `id` is another state (law 8).
@@ -263,7 +259,7 @@ extension Lens {
     }
 
     /// Identifies the states of this type; `nil` if they have no identity.
-    static func ofStates() -> StateIdentity? {
+    @usableFromInline static func ofStates() -> StateIdentity? {
         func make<Identified: Identifiable>(_: Identified.Type) -> Any {
             StateIdentity<Identified> {
                 AnyHashable($0.id)

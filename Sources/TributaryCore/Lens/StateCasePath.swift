@@ -9,7 +9,7 @@
 public struct StatePath<Root, Value> {
     @usableFromInline let keyPath: WritableKeyPath<Root, Value>
 
-    init(keyPath: WritableKeyPath<Root, Value>) { self.keyPath = keyPath }
+    @usableFromInline init(keyPath: WritableKeyPath<Root, Value>) { self.keyPath = keyPath }
 
     // The compiler tries the members in this order when it looks for a mistake. With the likelier one first, it finds the mistake
     // at once instead of trying all combinations of a long body.
@@ -47,13 +47,6 @@ public struct StateCasePath<Root, Payload> {
 }
 
 extension StateCasePath {
-    /// Sets the enum of a case to `nil`, whichever child it has; `nil` if the enum is not optional.
-    @usableFromInline static func closing<ID>(
-        _ name: StateCaseKeyPath<Root, Payload>
-    ) -> ((inout Root, ID) -> Void)? {
-        StatePath(keyPath: \.self)[keyPath: name].close.map { close in { root, _ in close(&root) } }
-    }
-
     /// Changes the payload at the name of a case in place.
     ///
     /// Returns whether the enum is in the case.

@@ -50,7 +50,7 @@ public final class Module<Input, Output, State> {
         sendInput = { store.send(embed($0)) }
         sendInputs = { store.send(contentsOf: $0.map(embed)) }
         readState = {
-            if let field, store.isTracking { store.track(field, select, isDuplicate: isDuplicate) }
+            if let field, isReadTracked { store.track(field, select) }
             return store.withState(select)
         }
         observe = { onChange in

@@ -7,7 +7,7 @@
 /// released objects, are dropped when the table has doubled since the last time.
 ///
 /// Finding a value costs constant time, and hashes its key once.
-@usableFromInline final class KeyTable<Key: Hashable, Value> {
+@usableFromInline final class KeyTable<Key: Hashable, Value: Ending> {
     /// A key and its value: an object, so that a value can find out whether it is uniquely referenced.
     @usableFromInline final class Entry {
         @usableFromInline let key: Key
@@ -34,13 +34,6 @@
     /// How many entries there are, and how many there were after ended ones were dropped.
     private(set) var count = 0
     private var liveCount = 0
-
-    /// Whether a value has ended.
-    ///
-    /// It runs no code of the program.
-    private let isEnded: (inout Value) -> Bool
-
-    init(droppingWhere isEnded: @escaping (inout Value) -> Bool) { self.isEnded = isEnded }
 
     // One after the other: the first of a long chain would release the others recursively.
     deinit { for entry in all { entry.next = nil } }
@@ -72,13 +65,20 @@
         return insert(made, for: key) ?? made
     }
 
+    /// The object of a key, made if there is none that lives.
+    func object<Object: AnyObject>(of key: Key, make: () -> Object) -> Object where Value == Weak<Object> {
+        if let object = self[key]?.object { return object }
+        let made = make()
+        return insert(Weak(made), for: key)?.object ?? made
+    }
+
     /// Adds a value, unless the key has one that has not ended.
     ///
     /// - Returns: The value that the key has already.
     func insert(_ value: Value, for key: Key) -> Value? {
         let hash = key.hashValue
         if let entry = entry(of: key, hash: hash) {
-            guard isEnded(&entry.value) else { return entry.value }
+            guard entry.value.hasEnded else { return entry.value }
             var former = value
             swap(&entry.value, &former)
             return nil
@@ -109,7 +109,22 @@
     }
 
     /// The entries, in no particular order.
-    @usableFromInline var all: [Entry] { entries.values.flatMap { sequence(first: $0, next: \.next) } }
+    @usableFromInline var all: [Entry] {
+        var all: [Entry] = []
+        forEach { all.append($0) }
+        return all
+    }
+
+    /// Calls a closure with each entry, in no particular order.
+    func forEach(_ body: (Entry) -> Void) {
+        for first in entries.values {
+            var next: Entry? = first
+            while let entry = next {
+                next = entry.next
+                body(entry)
+            }
+        }
+    }
 
     /// Drops the values that have ended.
     ///
@@ -117,7 +132,7 @@
     private func dropEnded() -> [Entry] {
         let former = all
         for (hash, first) in entries {
-            let kept = sequence(first: first, next: \.next).filter { !isEnded(&$0.value) }
+            let kept = sequence(first: first, next: \.next).filter { !$0.value.hasEnded }
             for (entry, next) in zip(kept, kept.dropFirst()) { entry.next = next }
             kept.last?.next = nil
             entries[hash] = kept.first
@@ -127,4 +142,12 @@
         changes += 1
         return former
     }
+}
+
+/// Identifies something by the object that it belongs to, such as a scope by its path, or a tracked value by its part.
+struct MemberKey: Hashable {
+    private let owner: ObjectIdentifier
+    private let id: AnyHashable
+
+    init(of owner: AnyObject, _ id: AnyHashable) { (self.owner, self.id) = (ObjectIdentifier(owner), id) }
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// An element of a list that may end, on any thread.
-protocol Ending {
+@usableFromInline protocol Ending {
     /// It runs no code of the program.
     var hasEnded: Bool { get }
 }
@@ -13,7 +13,7 @@ protocol Ending {
 
     init(_ object: Object) { self.object = object }
 
-    var hasEnded: Bool { object == nil }
+    @usableFromInline var hasEnded: Bool { object == nil }
 }
 
 /// A list whose ended elements are removed when it has doubled since the last time, in amortized constant time.

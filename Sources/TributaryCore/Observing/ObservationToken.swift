@@ -38,26 +38,6 @@ public final class ObservationToken: Sendable {
     }
 }
 
-/// Ends a stream when its store is closed or released.
-///
-/// The stream's token retains it. The machine has a weak reference, and uses it when the machine ends.
-final class StreamEnd: Sendable {
-    private let finish: @Sendable () -> Void
-
-    init(finish: @escaping @Sendable () -> Void) { self.finish = finish }
-
-    func callAsFunction() { finish() }
-}
-
-extension LiveList where Element == Weak<StreamEnd> {
-    /// Ends all streams.
-    mutating func finish() {
-        let ends = elements
-        self = LiveList()
-        for end in ends { end.object?() }
-    }
-}
-
 /// One action as it was reduced: for logs, tests and other listeners.
 public struct ActionRecord<State, Action> {
     /// The action.

@@ -136,6 +136,10 @@ final class Reference<Value> {
     init(_ value: Value) { self.value = value }
 }
 
+extension Reference: Ending {
+    var hasEnded: Bool { false }
+}
+
 extension Reference: Equatable where Value: Equatable {
     static func == (left: Reference, right: Reference) -> Bool { left.value == right.value }
 }
@@ -209,7 +213,7 @@ final class ObserverRound {
 ///
 /// Found at run time, once for each observation, so that one declaration observes any value, in generic code too.
 /// A conformance that is isolated to a global actor counts only on that actor, because it must not be used elsewhere.
-package func equality<Value>(of type: Value.Type) -> ((Value, Value) -> Bool)? {
+func equality<Value>(of type: Value.Type) -> ((Value, Value) -> Bool)? {
     func equality<Equal: Equatable>(of _: Equal.Type) -> Any { { (old: Equal, new: Equal) in old == new } }
     // A cast of a type ignores isolation, but a cast of a value does not: an empty array has its element's isolation.
     guard let type = type as? any Equatable.Type, [Value]() is any Equatable else { return nil }

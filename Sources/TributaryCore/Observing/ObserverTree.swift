@@ -35,29 +35,20 @@ internal import Synchronization
     @usableFromInline final var isAbsent = false
 
     // Not checked for exclusive access: a change of a list runs no code of the program.
-    @exclusivity(unchecked) private var observers = LiveList<Observer>()
-    @exclusivity(unchecked) private var nodes = LiveList<Weak<ObserverTree>>()
+    @exclusivity(unchecked) private(set) var observers = LiveList<Observer>()
+    @exclusivity(unchecked) private(set) var nodes = LiveList<Weak<ObserverTree>>()
 
-    /// Finds the part in the parent's, and checks it there.
-    private let find: (PartAddress, ObserverTree) -> Void
-
-    /// An object that another target of the library keeps while the part has observers.
-    final var kept: AnyObject?
+    /// The link from the parent's part to this one; `nil` for a whole state, and for rows.
+    private let link: StateLink?
 
     /// How many scopes show the part.
     ///
     /// A scope may end on any thread.
-    private let scopeCount = Atomic(0)
+    final let scopeCount = Atomic(0)
 
     /// Makes the tree of a whole state, or of a part.
-    init(
-        below parent: ObserverTree? = nil,
-        as key: Reference<Key>? = nil,
-        find: @escaping (PartAddress, ObserverTree) -> Void = { $1.check($0) }
-    ) {
-        self.parent = parent
-        self.key = key
-        self.find = find
+    init(below parent: ObserverTree? = nil, as key: Reference<Key>? = nil, _ link: StateLink? = nil) {
+        (self.parent, self.key, self.link) = (parent, key, link)
         round = parent?.round ?? ObserverRound()
     }
 
@@ -75,7 +66,10 @@ internal import Synchronization
     /// Compares the values observed here and below.
     ///
     /// - Parameter whole: The address of the parent's part.
-    func check(in whole: PartAddress) { if !isEmpty { find(whole, self) } }
+    func check(in whole: PartAddress) {
+        guard !isEmpty, let link else { return }
+        isAbsent = !link.read(whole, key?.value.element) { check($0) }
+    }
 
     /// Compares the values observed here and below, and removes observers that are gone.
     ///
@@ -109,37 +103,19 @@ internal import Synchronization
 
     @usableFromInline final var isEmpty: Bool { observers.elements.isEmpty && nodes.elements.isEmpty }
 
-    /// The number of nodes right below, including those that are gone but not yet removed.
-    final var nodeCount: Int { nodes.elements.count }
-
-    /// The number of observers in the list, including those that are gone but not yet removed.
-    final var observerCount: Int { observers.elements.count }
-
     final func insert(_ observer: Observer) { observers.append(observer) }
 
-    /// The tree of a scope below this one, whose part a closure shows; this tree's part is a `State`.
+    /// The tree of a scope below this one.
     ///
     /// It is not retained. While it lives, the same key gives the same tree. It is visited after each turn, because only a
     /// comparison shows whether the part changed.
     ///
     /// - Parameters:
-    ///   - offset: The offset of the part, if it is always there and stored inline.
+    ///   - link: The link from this tree's part to that of the scope.
     ///   - key: The key; `nil` for a part that a closure of the program makes, because closures cannot be compared.
-    ///   - read: Shows the part to a closure. Returns whether there is one.
     /// - Returns: The tree.
-    final func child<State, Child>(
-        at offset: Int?,
-        _ key: Reference<Key>?,
-        read: @escaping (State, (Child) -> Void) -> Bool
-    ) -> ObserverTree {
-        node(key) { key in
-            ObserverTree(below: self, as: key) { whole, child in
-                if let offset { return child.check(whole.advanced(by: offset)) }
-                child.isAbsent = !whole.read { (state: State) in
-                    read(state) { part in PartAddress.of(part) { child.check($0) } }
-                }
-            }
-        }
+    final func child(_ link: StateLink, _ key: Reference<Key>?) -> ObserverTree {
+        node(key) { ObserverTree(below: self, as: $0, link) }
     }
 
     /// The tree of a row of a collection, below this one.
@@ -169,10 +145,6 @@ internal import Synchronization
         return made
     }
 
-    final func scopeBegan() { scopeCount.add(1, ordering: .relaxed) }
-
-    final func scopeEnded() { scopeCount.subtract(1, ordering: .releasing) }
-
     /// Whether the part is gone, and with it every scope that showed it.
     final var isAbandoned: Bool { scopeCount.load(ordering: .acquiring) == 0 && isGone }
 
@@ -182,7 +154,7 @@ internal import Synchronization
 
 /// The trees of the observed rows of a collection.
 @usableFromInline final class RowTrees<ID: Hashable>: ObserverTree {
-    @usableFromInline let trees = KeyTable<ID, Weak<ObserverTree>> { $0.object == nil }
+    @usableFromInline let trees = KeyTable<ID, Weak<ObserverTree>>()
 
     /// The version of the collection that was checked last.
     @usableFromInline @exclusivity(unchecked) var version: RowsVersion?
@@ -207,11 +179,7 @@ internal import Synchronization
     }
 
     /// The tree of a row; the same one as long as it lives.
-    fileprivate func tree(_ id: ID) -> ObserverTree {
-        if let tree = trees[id]?.object { return tree }
-        let made = ObserverTree(below: self)
-        return trees.insert(Weak(made), for: id)?.object ?? made
-    }
+    fileprivate func tree(_ id: ID) -> ObserverTree { trees.object(of: id) { ObserverTree(below: self) } }
 }
 
 extension RowTrees {
@@ -231,7 +199,7 @@ extension RowTrees {
 
     /// Makes the function that checks pages that are joined with rows: a page is joined only if it or its row changed.
     static func visit<Root, Joined>(
-        _ joined: ChildRows<Root, ID, Joined>
+        _ joined: ChildPlace<Root, ID, Joined>
     ) -> (PartAddress, RowTrees) -> Void where ID: SendableMetatype {
         { whole, trees in
             whole.read { (root: Root) in

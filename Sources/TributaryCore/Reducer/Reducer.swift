@@ -1,8 +1,6 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-import Synchronization
-
 /// A feature's logic: it changes the state for each action, and returns an effect.
 ///
 /// A feature names its `State` and `Action`, and composes its `body` from other reducers:
@@ -80,7 +78,7 @@ extension Reducer where Body == Never {
 extension Reducer where Body: Reducer, Body.State == State, Body.Action == Action {
     /// Runs the body.
     public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-        guard !BodyCheck.isDone(by: Self.self) else { return .none }
+        if let checkedReducer, checkedReducer == Self.self { return .cancel(id: libraryOwn) }
         return resolveTree(in: ReducerContext(), runsFeedbacks: false).function.call(&state, action)
     }
 }
@@ -122,29 +120,20 @@ public enum ReducerBuilder<State, Action> {
     /// A reducer that may be `nil`, and does nothing then.
     public static func buildExpression<R: Reducer>(_ reducer: R?) -> AnyReducer<State, Action>
     where R.State == State, R.Action == Action {
-        guard let reducer else { return AnyReducer(composing: EmptyReducer()) }
+        guard let reducer else { return AnyReducer(all: []) }
         return AnyReducer(composing: reducer)
     }
 
-    /// Nothing.
-    public static func buildBlock() -> AnyReducer<State, Action> { AnyReducer(composing: EmptyReducer()) }
-
-    /// The first reducer of a block.
-    public static func buildPartialBlock(first: AnyReducer<State, Action>) -> AnyReducer<State, Action> {
-        first
-    }
-
-    /// The next reducer of a block: it sees the state that the ones above it left, and the same action.
+    /// The reducers of a block: each sees the state that the ones above it left, and the same action.
     ///
     /// Law: composing is associative, and `EmptyReducer` changes nothing on either side.
-    public static func buildPartialBlock(
-        accumulated: AnyReducer<State, Action>,
-        next: AnyReducer<State, Action>
-    ) -> AnyReducer<State, Action> { AnyReducer(accumulated, then: next) }
+    public static func buildBlock(_ reducers: AnyReducer<State, Action>...) -> AnyReducer<State, Action> {
+        buildArray(reducers)
+    }
 
     /// The reducers of an `if` without `else`.
     public static func buildOptional(_ reducer: AnyReducer<State, Action>?) -> AnyReducer<State, Action> {
-        reducer ?? AnyReducer(composing: EmptyReducer())
+        reducer ?? AnyReducer(all: [])
     }
 
     /// The first branch of a condition.
@@ -159,7 +148,7 @@ public enum ReducerBuilder<State, Action> {
 
     /// The reducers of a loop.
     public static func buildArray(_ reducers: [AnyReducer<State, Action>]) -> AnyReducer<State, Action> {
-        AnyReducer(all: reducers)
+        reducers.count == 1 ? reducers[0] : AnyReducer(all: reducers)
     }
 
     /// The reducers below `if #available`.
@@ -234,35 +223,17 @@ public struct Update<State, Action>: PrimitiveReducer {
     }
 }
 
-/// Finds out whether a reducer with a body has a `reduce(into:action:)` of its own, which no store would run.
-///
-/// The compiler accepts both. So in tests the function is called once, with a copy of the state: the library's own only records
-/// that it was called.
-final class BodyCheck: Sendable {
-    private let isDone = Atomic(false)
-    private let reducer: ObjectIdentifier
+/// The reducer whose function is called to find out whether it is the library's own.
+@TaskLocal private var checkedReducer: Any.Type?
 
-    private init(of reducer: Any.Type) { self.reducer = ObjectIdentifier(reducer) }
-
-    @TaskLocal private static var current: BodyCheck?
-
-    /// Whether the call of a reducer's function is a check, which it answers by this.
-    static func isDone(by reducer: Any.Type) -> Bool {
-        guard let current, current.reducer == ObjectIdentifier(reducer) else { return false }
-        current.isDone.store(true, ordering: .relaxed)
-        return true
-    }
-
-    /// Whether a function is the library's own.
-    fileprivate static func isLibraryOwn(of reducer: Any.Type, _ call: () -> Void) -> Bool {
-        let check = BodyCheck(of: reducer)
-        $current.withValue(check, operation: call)
-        return check.isDone.load(ordering: .relaxed)
-    }
-}
+/// Identifies the effect with which the library's own function answers that call.
+private let libraryOwn = ChangeStamp.unique()
 
 extension Reducer {
-    /// In tests, a check at the first action that a reducer does not have both a body and a function; otherwise `nil`.
+    /// In tests, a check at the first action that a reducer does not have both a body and a function, of which no store would run
+    /// the latter; otherwise no step.
+    ///
+    /// The compiler accepts both. So the function is called once, with a copy of the state.
     func checked(in context: ReducerContext) -> ResolvedReducer<State, Action> {
         guard context.dependencies.isTesting else { return ResolvedReducer() }
         let reporter = context.dependencies.diagnosticReporter
@@ -271,9 +242,8 @@ extension Reducer {
             guard !isChecked else { return .none }
             isChecked = true
             var state = state
-            guard !BodyCheck.isLibraryOwn(of: Self.self, { _ = reduce(into: &state, action: action) }) else {
-                return .none
-            }
+            let answer = $checkedReducer.withValue(Self.self) { reduce(into: &state, action: action) }
+            if case .cancel(AnyHashable(libraryOwn))? = answer.operation?.composite?.kind { return .none }
             reporter.report(
                 Diagnostic(
                     .bodyAndFunction,

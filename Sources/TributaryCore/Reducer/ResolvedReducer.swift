@@ -206,13 +206,13 @@ extension Effect {
 
     /// The watches of the subtree, with its dependencies.
     private func bound<State, Action>(_ watch: Watch<State, Action>) -> Watch<State, Action> {
-        Watch(
-            willReduce: { state in reducing { watch.willReduce(state) } },
-            prime: { state in reducing { watch.prime(state) } },
-            isDue: { state in reducing { watch.isDue(state) } },
-            answer: { state in reducing { watch.answer(&state) }.depending(on: dependencies) },
-            isIdle: watch.isIdle
-        )
+        Watch { state, look in
+            reducing { watch.look(state, look) }
+        } answer: { state in
+            reducing { watch.answer(&state) }.depending(on: dependencies)
+        } isIdle: {
+            watch.isIdle()
+        }
     }
 }
 
@@ -253,13 +253,50 @@ final class ResolvedTree<State, Action> {
     /// A step for the only case whose actions concern the tree, if there is one.
     private let sole: [ResolvedReducer<State, Action>.Step]
 
-    /// The closures of `onChange`, then the feedbacks, whatever the action; `nil` if there are none.
-    private(set) var look: ReducerStep<State, Action>?
-
     /// The child that does not receive the current action.
     let passedChild: PassedChild
 
-    private let changes: Watch<State, Action>?
+    /// The closures of `onChange` and the feedbacks; `nil` if there are none.
+    let watches: TreeWatches<State, Action>?
+
+    init(_ reducer: ResolvedReducer<State, Action>, _ passedChild: PassedChild, runsFeedbacks: Bool) {
+        (reduce, sole) = (reducer.function, reducer.sole)
+        self.passedChild = passedChild
+        watches = TreeWatches(reducer.watches, runsFeedbacks: runsFeedbacks)
+    }
+
+    /// Puts the reducers and the watches into another step each.
+    func wrap(_ wrap: (ReducerStep<State, Action>) -> ReducerStep<State, Action>) {
+        reduce = wrap(reduce)
+        if let watches { watches.look = wrap(watches.look) }
+    }
+
+    /// The reducers as a step of a store with others, which asks those alone that an action may concern.
+    var step: ResolvedReducer<State, Action>.Step {
+        var step = sole.first ?? ResolvedReducer.Step(reduce)
+        step.run = reduce
+        return step
+    }
+
+    /// Whether no change is pending for the next action.
+    func isSettled(_ state: State) -> Bool { watches?.changes?.isDue(state) != true }
+
+    /// The reducers with all their watches.
+    ///
+    /// While no watched value changes, an action costs one comparison for each watch.
+    var function: ReducerStep<State, Action> {
+        guard let watches, case let look = watches.look else { return reduce }
+        if watches.changes == nil, !watches.areFiltered { return reduce.then(look) }
+        return ReducerStep { [self] state, action in
+            watches.willReduce(state)
+            return reduce.call(&state, action).merge(with: look.call(&state, action))
+        }
+    }
+}
+
+/// The watches of a tree, which most trees do not have.
+final class TreeWatches<State, Action> {
+    let changes: Watch<State, Action>?
 
     /// The feedbacks, which begin before the first action; `nil` when there are none.
     let feedbacks: Watch<State, Action>?
@@ -267,18 +304,19 @@ final class ResolvedTree<State, Action> {
     /// Whether a filter contains feedbacks, which have to see the state before an action then.
     let areFiltered: Bool
 
+    /// The closures of `onChange`, then the feedbacks, whatever the action.
+    var look: ReducerStep<State, Action>
+
     private var isPrimed = false
 
-    init(_ reducer: ResolvedReducer<State, Action>, _ passedChild: PassedChild, runsFeedbacks: Bool) {
-        (reduce, sole) = (reducer.function, reducer.sole)
-        self.passedChild = passedChild
-        let watches = WatchSource.all(reducer.watches)
-        let kinds = watches.kinds()
-        let changes = kinds.contains(.change) ? watches.make(.change) : nil
-        let feedbacks = kinds.contains(.feedback) && runsFeedbacks ? watches.make(.feedback) : nil
-        areFiltered = reducer.watches.contains { $0.kinds().isSuperset(of: [.feedback, .filter]) }
+    init?(_ sources: [WatchSource<State, Action>], runsFeedbacks: Bool) {
+        let all = WatchSource.all(sources)
+        let kinds = all.kinds()
+        let changes = kinds.contains(.change) ? all.make(.change) : nil
+        let feedbacks = kinds.contains(.feedback) && runsFeedbacks ? all.make(.feedback) : nil
+        guard changes != nil || feedbacks != nil else { return nil }
         (self.changes, self.feedbacks) = (changes, feedbacks)
-        guard changes != nil || feedbacks != nil else { return }
+        areFiltered = sources.contains { $0.kinds().isSuperset(of: [.feedback, .filter]) }
         look = ReducerStep { state, _ in
             let effect = changes?.answerIfDue(&state) ?? .none
             guard let feedbacks, feedbacks.isDue(state) else { return effect }
@@ -296,35 +334,7 @@ final class ResolvedTree<State, Action> {
 
     /// Passes the state to filters before an action.
     func willReduce(_ state: State) {
-        if isPrimed { changes?.willReduce(state) } else { prime(state) }
-        feedbacks?.willReduce(state)
-    }
-
-    /// Puts the reducers and the watches into another step each.
-    func wrap(_ wrap: (ReducerStep<State, Action>) -> ReducerStep<State, Action>) {
-        reduce = wrap(reduce)
-        look = look.map(wrap)
-    }
-
-    /// The reducers as a step of a store with others, which asks those alone that an action may concern.
-    var step: ResolvedReducer<State, Action>.Step {
-        var step = sole.first ?? ResolvedReducer.Step(reduce)
-        step.run = reduce
-        return step
-    }
-
-    /// Whether no change is pending for the next action.
-    func isSettled(_ state: State) -> Bool { changes?.isDue(state) != true }
-
-    /// The reducers with all their watches.
-    ///
-    /// While no watched value changes, an action costs one comparison for each watch.
-    var function: ReducerStep<State, Action> {
-        guard let look else { return reduce }
-        if changes == nil, !areFiltered { return reduce.then(look) }
-        return ReducerStep { [self] state, action in
-            willReduce(state)
-            return reduce.call(&state, action).merge(with: look.call(&state, action))
-        }
+        if isPrimed { _ = changes?.look(state, .filter) } else { prime(state) }
+        _ = feedbacks?.look(state, .filter)
     }
 }

@@ -54,7 +54,7 @@ struct LivingStore<State, Action>: InspectedStore {
             ) async throws -> Result
     ) async throws -> Result {
         let result = try await access { machine in
-            guard let timeline = machine.inspectors.lazy.compactMap({ $0 as? Timeline<State, Action> }).first
+            guard let timeline = machine.inspections.lazy.compactMap({ $0 as? Timeline<State, Action> }).first
             else {
                 throw InspectorFault("The inspector looks no more.")
             }

@@ -61,41 +61,12 @@ final class Timeline<State, Action> {
         self.following = following
         self.changed = changed
         self.ended = ended
-        guard !machine.inspectors.contains(where: { $0 is Timeline }) else { throw .alreadyInspected }
-        // The machine keeps the closures, and with them this; nothing here keeps the machine.
-        machine.inspect(
-            Inspection(
-                owner: self,
-                reduced: { [self] in didReduce($0, number: $1, cause: $2) },
-                committed: { [self] in history.endTurn() },
-                effect: { [self] in did($0, by: $1) },
-                closed: { [self] in
-                    isClosed = true
-                    tell()
-                }
-            )
-        )
+        guard !machine.inspections.contains(where: { $0 is Timeline }) else { throw .alreadyInspected }
+        machine.inspect(by: self)
         for effect in machine.runningEffects { history.effects.begin(effect, by: nil, at: now()) }
     }
 
     deinit { ended() }
-
-    private func didReduce(_ record: ActionRecord<State, Action>, number: Int, cause: Int?) {
-        var entry = HistoryEntry(
-            number: number,
-            cause: cause,
-            origin: record.origin,
-            action: record.action,
-            turn: history.turn,
-            time: now(),
-            state: record.state
-        )
-        entry.effects = history.effects.begun(by: number).count
-        history.append(entry)
-        // So the reader is never far behind.
-        if let mark, history.count > mark.place + 500 { deliver() }
-        tell()
-    }
 
     /// Gives some entries to the reader, after those before them.
     @discardableResult
@@ -119,15 +90,6 @@ final class Timeline<State, Action> {
         machine.noteEndedEffects()
         let delivery = deliver { $0.rest = (history.effects, history.notes, machine.newestState) }
         return (delivery, mark?.place == history.count)
-    }
-
-    private func did(_ event: EffectEvent, by action: Int?) {
-        switch event {
-        case .began(let effect): history.effects.begin(effect, by: action, at: now())
-        case .ended(let number): history.effects.end(number, isCancelled: false, by: nil, at: now())
-        case .cancelled(let number): history.effects.end(number, isCancelled: true, by: action, at: now())
-        }
-        tell()
     }
 
     /// Announces a change, unless an earlier announcement is still unread.
@@ -215,6 +177,41 @@ final class Timeline<State, Action> {
 
     func reset(_ machine: Machine<State, Action>) throws(InspectorFault) {
         try set(initialState, machine) { history.restart(from: initialState) }
+    }
+}
+
+extension Timeline: Inspection {
+    func didReduce(_ record: ActionRecord<State, Action>, number: Int, cause: Int?) {
+        var entry = HistoryEntry(
+            number: number,
+            cause: cause,
+            origin: record.origin,
+            action: record.action,
+            turn: history.turn,
+            time: now(),
+            state: record.state
+        )
+        entry.effects = history.effects.begun(by: number).count
+        history.append(entry)
+        // So the reader is never far behind.
+        if let mark, history.count > mark.place + 500 { deliver() }
+        tell()
+    }
+
+    func didCommit() { history.endTurn() }
+
+    func didChange(_ effect: EffectEvent, by action: Int?) {
+        switch effect {
+        case .began(let effect): history.effects.begin(effect, by: action, at: now())
+        case .ended(let number): history.effects.end(number, isCancelled: false, by: nil, at: now())
+        case .cancelled(let number): history.effects.end(number, isCancelled: true, by: action, at: now())
+        }
+        tell()
+    }
+
+    func didClose() {
+        isClosed = true
+        tell()
     }
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import TributaryCore
+import TributaryForms
 
 /// A value as the inspector shows it: its kind, and its parts, which are made on request.
 struct ReflectedValue {

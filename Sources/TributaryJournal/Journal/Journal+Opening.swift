@@ -46,7 +46,7 @@ extension Journal {
 
         /// The number of the last entry.
         let last: Int
-        let makeRecorder: @Sendable () -> sending any Recorder<State, Action>
+        let makeRecorder: @Sendable () -> sending StoreRecorder<State, Action>
     }
 
     nonisolated(nonsending) func begin<
@@ -86,14 +86,22 @@ extension Journal {
         if recovered.sequence == 0 { try await keepInitial(recovered.state, of: name, encode) }
         let reporter = replayed.dependencies.diagnosticReporter
         if replayed.isCutOff { reporter.report(.turnCutOff(of: name, at: recovered.sequence)) }
-        let snapshots = SnapshotWriter<State>(
-            name: name,
-            log: log,
-            fingerprint: fingerprint,
-            retention: retention,
-            encode: encode,
-            report: { reporter.report(.snapshotFailed(of: name, $0)) }
-        )
+        // A snapshot that cannot be kept costs time at the next start, and nothing else; so it is reported, not thrown.
+        let keep: StoreRecorder<State, Action>.KeepingSnapshot = {
+            [log, retention] state, last, time, mounts in
+            do {
+                let snapshot = LogSnapshot(
+                    name: name,
+                    sequence: last,
+                    time: time,
+                    fingerprint: mounts.fingerprint(of: fingerprint),
+                    contents: try encode(state)
+                )
+                try await log.keep(snapshot, droppingBefore: retention.limit(at: time))
+            } catch {
+                reporter.report(.snapshotFailed(of: name, error))
+            }
+        }
         let writer = LogWriter<Action>(
             name: name,
             log: log,
@@ -102,14 +110,14 @@ extension Journal {
         )
         opened.store.write(by: writer)
         ownership?.flush(by: writer)
-        let interval = self.snapshots.interval
+        let interval = snapshots.interval
         let carrier = replayed.dependencies.contextCarrier
         // The rest of a turn that was cut off may have set reminders.
         let reminded = replayed.isCutOff ? nil : outbox?.reminders.map { $0.due(recovered.state) }
         return Beginning(state: recovered.state, last: recovered.sequence) {
             StoreRecorder(
                 writer,
-                snapshots,
+                keepingBy: keep,
                 after: recovered.sequence,
                 mounts: recovered.mounts.mounts,
                 snapshotAt: recovered.snapshot,

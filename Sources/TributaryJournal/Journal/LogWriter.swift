@@ -5,6 +5,7 @@ import Dispatch
 import Synchronization
 import TributaryCore
 import TributaryLog
+import TributaryUndo
 
 /// Writes the commits of one store, one after the other.
 ///
@@ -54,7 +55,8 @@ final class LogWriter<Action: Journaled & Sendable>: Sendable {
     /// Queues work to be written; returns at once.
     func write(_ work: Work) {
         let (isFirst, failure) = queue.withLock { queue -> (Bool, (any Error)?) in
-            if let failure = queue.failure { return (false, failure) }
+            // While others wait, it ends after them: results come in order.
+            if !queue.isWriting, let failure = queue.failure { return (false, failure) }
             queue.works.append(work)
             defer { queue.isWriting = true }
             return (!queue.isWriting, nil)
@@ -88,29 +90,35 @@ final class LogWriter<Action: Journaled & Sendable>: Sendable {
 
     private func writeAll() async {
         while true {
-            let (works, idle) = queue.withLock { queue -> ([Work], [CheckedContinuation<Void, Never>]) in
+            let (works, idle, failure) = queue.withLock { queue in
                 let works = queue.works
                 queue.works = []
-                guard works.isEmpty else { return (works, []) }
-                queue.isWriting = false
-                defer { queue.idle = [] }
-                return ([], queue.idle)
+                queue.isWriting = !works.isEmpty
+                defer { if works.isEmpty { queue.idle = [] } }
+                return (works, works.isEmpty ? queue.idle : [], queue.failure)
             }
             guard !works.isEmpty else {
                 for continuation in idle { continuation.resume() }
                 return
             }
-            await write(works)
+            // Nothing that comes later may be written: it was made on a state that is not there.
+            var error = failure
+            if error == nil { error = await write(works) }
+            if let error {
+                queue.withLock { $0.failure = error }
+                for work in works { work.end(error) }
+            }
         }
     }
 
-    private func write(_ works: [Work]) async {
+    /// Writes work, and ends it; returns the error if it could not.
+    private func write(_ works: [Work]) async -> (any Error)? {
         // Not with key paths: they are made anew for each type of actions and each commit.
         let entries = works.count == 1 ? works[0].entries : works.flatMap { $0.entries }
         // No entries: a caller only waits for earlier ones.
         guard !entries.isEmpty else {
             for work in works { work.end(nil) }
-            return
+            return nil
         }
         do {
             let sequence = next.withLock { $0 }
@@ -130,61 +138,22 @@ final class LogWriter<Action: Journaled & Sendable>: Sendable {
             }
             next.withLock { $0 = sequence + entries.count }
         } catch {
-            // Nothing that comes later may be written: it was made on a state that is not there.
-            let late = queue.withLock { queue in
-                queue.failure = error
-                defer { queue.works = [] }
-                return queue.works
-            }
-            for work in works + late { work.end(error) }
-            return
+            return error
         }
         for work in works { work.end(nil) }
         ownership?.wrote(through: next.withLock { $0 } - 1)
         await works.last { $0.keepSnapshot != nil }?.keepSnapshot?()
-    }
-}
-
-/// A state that is to be kept, with the number of its last entry.
-struct SnapshotRequest<State: Sendable>: Sendable {
-    let state: State
-    let sequence: Int
-    let time: LogTime
-
-    /// The mounted reducers.
-    let mounts: RecordedMounts
-}
-
-/// Keeps snapshots of one store.
-struct SnapshotWriter<State: Sendable>: Sendable {
-    let name: String
-    let log: any ActionLog
-    let fingerprint: String
-    let retention: EntryRetention
-    let encode: @Sendable (State) throws -> [UInt8]
-    let report: @Sendable (any Error) -> Void
-
-    /// A snapshot that cannot be kept costs time at the next start, and nothing else; so it is reported, not thrown.
-    func write(_ request: SnapshotRequest<State>) async {
-        do {
-            let snapshot = LogSnapshot(
-                name: name,
-                sequence: request.sequence,
-                time: request.time,
-                fingerprint: request.mounts.fingerprint(of: fingerprint),
-                contents: try encode(request.state)
-            )
-            try await log.keep(snapshot, droppingBefore: retention.limit(at: request.time))
-        } catch {
-            report(error)
-        }
+        return nil
     }
 }
 
 /// The recorder of an open store: collects the entries of a turn, on the store's actor.
 final class StoreRecorder<State: Sendable, Action: Journaled & Sendable>: Recorder {
+    /// Keeps a state, with the number and the time of its last entry, and the reducers that are mounted there.
+    typealias KeepingSnapshot = @Sendable (State, _ sequence: Int, LogTime, RecordedMounts) async -> Void
+
     private let writer: LogWriter<Action>
-    private let snapshots: SnapshotWriter<State>
+    private let keep: KeepingSnapshot
     private let interval: Int?
     private let now: @Sendable () -> LogTime
     private let opened: OpenToken
@@ -203,7 +172,7 @@ final class StoreRecorder<State: Sendable, Action: Journaled & Sendable>: Record
 
     /// - Parameters:
     ///   - writer: Writes the collected entries.
-    ///   - snapshots: Keeps states.
+    ///   - keep: Keeps a state.
     ///   - last: The last entry of the log.
     ///   - mounts: The reducers that were mounted there. They are not mounted now, and the first entries record that.
     ///   - lastSnapshot: The entry of the last snapshot.
@@ -216,7 +185,7 @@ final class StoreRecorder<State: Sendable, Action: Journaled & Sendable>: Record
     ///   - reminded: The times of current and former reminders in the mailbox; `nil` if they are unknown.
     init(
         _ writer: LogWriter<Action>,
-        _ snapshots: SnapshotWriter<State>,
+        keepingBy keep: @escaping KeepingSnapshot,
         after last: Int,
         mounts: [RecordedMounts.Mount],
         snapshotAt lastSnapshot: Int,
@@ -229,7 +198,7 @@ final class StoreRecorder<State: Sendable, Action: Journaled & Sendable>: Record
         reminded: [LogTime?]? = nil
     ) {
         self.writer = writer
-        self.snapshots = snapshots
+        self.keep = keep
         seed = writer.name.seed
         self.last = last
         self.lastSnapshot = lastSnapshot
@@ -262,6 +231,7 @@ final class StoreRecorder<State: Sendable, Action: Journaled & Sendable>: Record
 
     func pass(_ positions: [Int]) { entries[lastAction].passed = positions }
 
+    /// Writes that the last action ended a step of a recoverable undo history; returns the entry.
     func step(_ step: RecordedStep<Action>) -> Int? {
         entries[lastAction].step = step
         return last - (entries.count - 1 - lastAction)
@@ -270,17 +240,21 @@ final class StoreRecorder<State: Sendable, Action: Journaled & Sendable>: Record
     /// The position of the last action: a reducer that was mounted since has an entry, too.
     private var lastAction: Int { entries.lastIndex { $0.action != nil } ?? entries.count - 1 }
 
-    func commit(_ commit: RecordedCommit<State>) {
-        if commit.isPart { entries[entries.count - 1].isPart = true }
-        if let outbox, !outbox.reminders.isEmpty, let state = commit.settledState() {
+    func commit(
+        isPart: Bool,
+        settledState: () -> State?,
+        end: @escaping @Sendable ((any Error)?) -> Void
+    ) {
+        if isPart { entries[entries.count - 1].isPart = true }
+        if let outbox, !outbox.reminders.isEmpty, let state = settledState() {
             changes += reminders.changes(to: state, outbox.reminders)
         }
-        let isDue = !commit.isPart && interval.map { last - lastSnapshot >= $0 } == true
+        let isDue = !isPart && interval.map { last - lastSnapshot >= $0 } == true
         let work = LogWriter.Work(
             entries: entries,
             changes: changes,
-            end: commit.end,
-            keepSnapshot: isDue ? snapshot(of: commit) : nil
+            end: end,
+            keepSnapshot: isDue ? settledState().map(snapshot) : nil
         )
         writer.write(work)
         (entries, changes) = ([], [])
@@ -299,48 +273,10 @@ final class StoreRecorder<State: Sendable, Action: Journaled & Sendable>: Record
         return last
     }
 
-    /// Keeps the state, if it is settled.
-    private func snapshot(of commit: RecordedCommit<State>) -> (@Sendable () async -> Void)? {
-        guard let state = commit.settledState() else { return nil }
+    /// Keeps a state.
+    private func snapshot(of state: State) -> @Sendable () async -> Void {
         lastSnapshot = last
-        let request = SnapshotRequest(
-            state: state,
-            sequence: last,
-            time: entries.last?.time ?? now(),
-            mounts: mounts
-        )
-        return { [snapshots] in await snapshots.write(request) }
+        let time = entries.last?.time ?? now()
+        return { [keep, last, mounts] in await keep(state, last, time, mounts) }
     }
-}
-
-/// A store of a journal: whether it is open, and its writer.
-final class OpenStore: Sendable {
-    private struct State {
-        var isOpen = true
-        var finish: (@Sendable () async -> Void)?
-    }
-
-    private let state = Mutex(State())
-
-    /// Whether the store is there, or is being opened.
-    var isOpen: Bool { state.withLock { $0.isOpen } }
-
-    /// Sets the store's writer.
-    func write<Action>(by writer: LogWriter<Action>) {
-        state.withLock { $0.finish = { [weak writer] in await writer?.finish() } }
-    }
-
-    func release() { state.withLock { $0.isOpen = false } }
-
-    /// Waits until everything is written that the store did.
-    func finish() async { await state.withLock { $0.finish }?() }
-}
-
-/// Reports the release of a store.
-final class OpenToken: Sendable {
-    private let end: @Sendable () -> Void
-
-    init(end: @escaping @Sendable () -> Void) { self.end = end }
-
-    deinit { end() }
 }

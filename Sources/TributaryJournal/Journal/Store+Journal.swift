@@ -39,8 +39,10 @@ extension Store {
             reducer: reducer,
             dependencies: .ofStore(configure)
         )
-        machine.record(with: beginning.makeRecorder())
+        let recorder = beginning.makeRecorder()
+        machine.record(with: recorder)
         self.init(machine)
-        if let history, let steps { history.recover(steps, through: way) }
+        guard let history, let steps else { return }
+        history.recover(steps, through: way) { [weak recorder] in recorder?.step($0) }
     }
 }

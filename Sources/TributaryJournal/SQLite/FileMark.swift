@@ -27,7 +27,7 @@ struct FileMark: Equatable {
     private static let size = 32
 
     private var bytes: [UInt8] {
-        [identity, serial, Checksum.of("mark", [identity, serial], [])].reduce(into: Self.magic) {
+        [identity, serial, Int(checksumOf: "mark", [identity, serial], [])].reduce(into: Self.magic) {
             bytes,
             number in
             withUnsafeBytes(of: number.littleEndian) { bytes += $0 }

@@ -81,7 +81,7 @@ final class SQLiteConnection {
     }
 }
 
-/// A prepared statement.
+/// A prepared statement, and its row while it runs.
 final class SQLiteStatement {
     private let prepared: OpaquePointer
     private unowned let connection: SQLiteConnection
@@ -93,8 +93,8 @@ final class SQLiteStatement {
 
     func finalize() { sqlite3_finalize(prepared) }
 
-    /// Runs to the end, and gives each row to a closure.
-    func run(_ values: any SQLiteValue..., row: (SQLiteRow) -> Void = { _ in }) throws(ActionLogError) {
+    /// Runs to the end, and calls a closure at each row, which reads the row's columns.
+    func run(_ values: any Value..., row: (SQLiteStatement) -> Void = { _ in }) throws(ActionLogError) {
         defer {
             sqlite3_reset(prepared)
             sqlite3_clear_bindings(prepared)
@@ -105,18 +105,14 @@ final class SQLiteStatement {
         }
         while true {
             switch sqlite3_step(prepared) {
-            case SQLITE_ROW: row(SQLiteRow(prepared: prepared))
+            case SQLITE_ROW: row(self)
             case SQLITE_DONE: return
             case let code: throw connection.error(code)
             }
         }
     }
-}
 
-/// A row, only to be read before the next one.
-struct SQLiteRow {
-    fileprivate let prepared: OpaquePointer
-
+    /// A number of the current row.
     func integer(_ column: Int32) -> Int { Int(sqlite3_column_int64(prepared, column)) }
 
     func text(_ column: Int32) -> String {
@@ -128,26 +124,26 @@ struct SQLiteRow {
         let count = Int(sqlite3_column_bytes(prepared, column))
         return [UInt8](UnsafeRawBufferPointer(start: sqlite3_column_blob(prepared, column), count: count))
     }
+
+    /// A value for a question mark in a statement.
+    protocol Value {
+        func bind(to prepared: OpaquePointer, at index: Int32) -> Int32
+    }
 }
 
-/// A value for a question mark in a statement.
-protocol SQLiteValue {
-    func bind(to prepared: OpaquePointer, at index: Int32) -> Int32
-}
-
-extension Int: SQLiteValue {
+extension Int: SQLiteStatement.Value {
     func bind(to prepared: OpaquePointer, at index: Int32) -> Int32 {
         sqlite3_bind_int64(prepared, index, Int64(self))
     }
 }
 
-extension String: SQLiteValue {
+extension String: SQLiteStatement.Value {
     func bind(to prepared: OpaquePointer, at index: Int32) -> Int32 {
         sqlite3_bind_text64(prepared, index, self, UInt64(utf8.count), copied, UInt8(SQLITE_UTF8))
     }
 }
 
-extension [UInt8]: SQLiteValue {
+extension [UInt8]: SQLiteStatement.Value {
     func bind(to prepared: OpaquePointer, at index: Int32) -> Int32 {
         isEmpty
             ? sqlite3_bind_zeroblob(prepared, index, 0)

@@ -82,7 +82,7 @@ extension SQLiteEngine {
 }
 
 extension LogSnapshot {
-    init(_ row: SQLiteRow, of name: String) {
+    init(_ row: SQLiteStatement, of name: String) {
         self.init(
             name: name,
             sequence: row.integer(0),

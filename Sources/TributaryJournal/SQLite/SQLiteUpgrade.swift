@@ -120,7 +120,7 @@ struct SQLiteLogEnd {
 
 extension LogCommit {
     /// A commit of a row whose first columns are its number, its count and its time.
-    init(_ row: SQLiteRow, of name: String, contents: Int32) {
+    init(_ row: SQLiteStatement, of name: String, contents: Int32) {
         self.init(
             name: name,
             sequence: row.integer(0),

@@ -3,6 +3,7 @@
 
 import Foundation
 package import TributaryCore
+package import TributaryUndo
 
 /// Writes the entries of a commit as JSON, and reads those that earlier versions of the program wrote.
 package struct CommitCoding<Action: Journaled>: Sendable {
@@ -15,11 +16,9 @@ package struct CommitCoding<Action: Journaled>: Sendable {
     }
 
     package func encode(_ entries: [JournalEntry<Action>]) throws -> [UInt8] {
-        // All actions at once, and the JSON around them without an encoder.
-        let actions = [UInt8](try JSONEncoder().encode(entries.compactMap { $0.action }))
-        var scanner = ValueScanner(actions)
+        // The JSON around the actions without an encoder, which would take longer than for the actions.
+        let encoder = JSONEncoder()
         var text: [UInt8] = []
-        text.reserveCapacity(actions.count + entries.count * 32)
         text += "{".utf8
         if !versions.isEmpty {
             text += "\"v\":".utf8
@@ -29,13 +28,10 @@ package struct CommitCoding<Action: Journaled>: Sendable {
         text += "\"e\":[".utf8
         for entry in entries {
             text += "{\"t\":\(entry.time.milliseconds)".utf8
-            if entry.action != nil {
-                // Past the bracket or the comma before it.
-                guard scanner.take("[") || scanner.take(","), let range = scanner.takeValue() else {
-                    throw CodingFailure(description: "the encoding of an action is not JSON")
-                }
+            if let action = entry.action {
                 text += ",\"a\":".utf8
-                text += actions[range]
+                // Alone takes less time; but an action that encodes nothing is an error alone, and an empty object in an array.
+                text += try (try? encoder.encode(action)) ?? encoder.encode([action]).dropFirst().dropLast()
             }
             if let cause = entry.cause { text += ",\"c\":\(cause)".utf8 }
             if let passed = entry.passed { text += ",\"x\":\(passed)".utf8 }
@@ -258,175 +254,6 @@ package struct CommitCoding<Action: Journaled>: Sendable {
         var entries: [Entry]
 
         enum CodingKeys: String, CodingKey { case versions = "v", entries = "e" }
-    }
-}
-
-/// The JSON of a commit, taken apart at the places where its actions are, and put together around them.
-///
-/// A decoder and an encoder take twice as long for the text around an action as for the action. So they get only the actions, of
-/// many commits at once. It reads only the form that it writes; for other JSON it returns `nil`, so that the caller uses a decoder.
-package struct CommitText {
-    /// The fields of an entry, and the range of its action.
-    package struct Entry {
-        package var action: Range<Int>?
-        package var time: Int?
-        package var cause: Int?
-        var command: Range<Int>?
-        var context: [String: String]?
-
-        /// Whether it has other fields, which need a decoder.
-        var isRare = false
-    }
-
-    /// Where the versions of the actions are.
-    private(set) var versions: Range<Int>?
-    package private(set) var entries: [Entry] = []
-
-    /// Takes a text apart.
-    package init?(_ bytes: [UInt8]) {
-        var scanner = ValueScanner(bytes)
-        guard scanner.take("{") else { return nil }
-        repeat {
-            switch scanner.takeKey() {
-            case UInt8(ascii: "v"):
-                guard let range = scanner.takeValue() else { return nil }
-                versions = range
-            case UInt8(ascii: "e"):
-                guard entries.isEmpty, scanner.take("[") else { return nil }
-                repeat {
-                    guard let entry = Self.entry(&scanner) else { return nil }
-                    entries.append(entry)
-                } while scanner.take(",")
-                guard scanner.take("]") else { return nil }
-            default: return nil
-            }
-        } while scanner.take(",")
-        guard scanner.take("}"), scanner.isAtEnd else { return nil }
-    }
-
-    private static func entry(_ scanner: inout ValueScanner) -> Entry? {
-        var entry = Entry()
-        guard scanner.take("{") else { return nil }
-        repeat {
-            switch scanner.takeKey() {
-            case UInt8(ascii: "a"):
-                guard let range = scanner.takeValue() else { return nil }
-                entry.action = range
-            case UInt8(ascii: "t"):
-                guard let number = scanner.takeNumber() else { return nil }
-                entry.time = number
-            case UInt8(ascii: "c"):
-                guard let number = scanner.takeNumber() else { return nil }
-                entry.cause = number
-            case UInt8(ascii: "i"):
-                guard let range = scanner.takeValue() else { return nil }
-                entry.command = range
-            case UInt8(ascii: "s"):
-                guard let fields = scanner.takeFields() else { return nil }
-                entry.context = fields
-            case UInt8(ascii: "x"), UInt8(ascii: "p"), UInt8(ascii: "m"), UInt8(ascii: "u"),
-                UInt8(ascii: "h"):
-                guard scanner.takeValue() != nil else { return nil }
-                entry.isRare = true
-            default: return nil
-            }
-        } while scanner.take(",")
-        return scanner.take("}") && entry.time != nil ? entry : nil
-    }
-}
-
-/// Goes over JSON without spaces, value by value.
-struct ValueScanner {
-    private let bytes: [UInt8]
-    private var place = 0
-
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-    var isAtEnd: Bool { place == bytes.count }
-
-    /// Takes a character, if it is the next one.
-    mutating func take(_ character: Unicode.Scalar) -> Bool {
-        guard place < bytes.count, bytes[place] == UInt8(ascii: character) else { return false }
-        place += 1
-        return true
-    }
-
-    /// Takes a key of one letter, and its colon.
-    mutating func takeKey() -> UInt8? {
-        guard place + 3 < bytes.count, bytes[place] == UInt8(ascii: "\""),
-            bytes[place + 2] == UInt8(ascii: "\""), bytes[place + 3] == UInt8(ascii: ":")
-        else { return nil }
-        place += 4
-        return bytes[place - 3]
-    }
-
-    /// Takes a whole number that an `Int` holds.
-    mutating func takeNumber() -> Int? {
-        let isNegative = take("-")
-        var number = 0
-        let start = place
-        while place < bytes.count, case let digit = Int(bytes[place]) - 0x30, (0...9).contains(digit) {
-            let (tens, isTooLarge) = number.multipliedReportingOverflow(by: 10)
-            let (sum, overflows) = tens.addingReportingOverflow(digit)
-            guard !isTooLarge, !overflows else { return nil }
-            number = sum
-            place += 1
-        }
-        return place > start ? (isNegative ? -number : number) : nil
-    }
-
-    /// Takes texts by their names; `nil` where one is written with a backslash.
-    mutating func takeFields() -> [String: String]? {
-        guard take("{") else { return nil }
-        var fields: [String: String] = [:]
-        repeat {
-            guard let name = takePlainText(), take(":"), let text = takePlainText() else { return nil }
-            fields[name] = text
-        } while take(",")
-        return take("}") ? fields : nil
-    }
-
-    private mutating func takePlainText() -> String? {
-        guard take("\""), let end = bytes[place...].firstIndex(of: UInt8(ascii: "\"")),
-            case let text = bytes[place..<end], !text.contains(UInt8(ascii: "\\"))
-        else { return nil }
-        place = end + 1
-        return String(validating: text, as: UTF8.self)
-    }
-
-    /// Takes a value of any kind, and returns its range.
-    ///
-    /// Its length follows from brackets and quotes; only a decoder checks whether it is JSON.
-    mutating func takeValue() -> Range<Int>? {
-        let start = place
-        var depth = 0
-        while place < bytes.count {
-            switch bytes[place] {
-            case UInt8(ascii: "\""):
-                guard skipText() else { return nil }
-            case UInt8(ascii: "{"), UInt8(ascii: "["):
-                depth += 1
-                place += 1
-            case UInt8(ascii: "}"), UInt8(ascii: "]"):
-                guard depth > 0 else { return start < place ? start..<place : nil }
-                depth -= 1
-                place += 1
-            case UInt8(ascii: ",") where depth == 0:
-                return start < place ? start..<place : nil
-            default: place += 1
-            }
-        }
-        return nil
-    }
-
-    private mutating func skipText() -> Bool {
-        place += 1
-        while place < bytes.count {
-            let byte = bytes[place]
-            place += byte == UInt8(ascii: "\\") ? 2 : 1
-            if byte == UInt8(ascii: "\"") { return true }
-        }
-        return false
     }
 }
 

@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-internal import TributaryCore
+internal import TributaryUndo
 
 /// A step of an undo history as a log has it.
 struct WrittenStep<Value> {
@@ -32,8 +32,8 @@ struct WrittenStep<Value> {
     /// The step, unless one of its actions is no more.
     func read<Action>(_ make: (Value) throws -> Action?) rethrows -> RecordedStep<Action>? {
         guard let kind = RecordedStepKind(rawValue: kind) else { return nil }
-        var step = RecordedStep(kind, entry: entry, inverse: inverse, titles: (undoTitle, redoTitle))
-        step.group = group
+        var step = RecordedStep<Value>(kind, entry: entry, titles: (undoTitle, redoTitle))
+        (step.group, step.inverse) = (group, inverse)
         return try step.map(make)
     }
 }

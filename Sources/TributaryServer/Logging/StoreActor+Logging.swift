@@ -16,21 +16,28 @@ extension StoreActor {
     ///   - logger: The logger.
     ///   - level: The level of actions.
     public func log(to logger: Logger, at level: Logger.Level = .debug) {
-        withMachine { machine in
-            machine.inspect(
-                Inspection(
-                    reduced: { action, number, cause in
-                        guard logger.logLevel <= level else { return }
-                        var metadata: Logger.Metadata = [
-                            "number": "\(number)", "origin": "\(action.origin)",
-                        ]
-                        if let cause { metadata["cause"] = "\(cause)" }
-                        logger.log(level: level, "\(Outline.name(of: action.action))", metadata: metadata)
-                    },
-                    closed: { logger.log(level: level, "closed") }
-                )
-            )
-        }
+        withMachine { $0.inspect(by: LoggedActions<State, Action>(logger: logger, level: level)) }
     }
+}
+
+/// Logs the actions of a store.
+private final class LoggedActions<State, Action>: Inspection {
+    private let logger: Logger
+    private let level: Logger.Level
+
+    init(logger: Logger, level: Logger.Level) { (self.logger, self.level) = (logger, level) }
+
+    func didReduce(_ action: ActionRecord<State, Action>, number: Int, cause: Int?) {
+        guard logger.logLevel <= level else { return }
+        var metadata: Logger.Metadata = ["number": "\(number)", "origin": "\(action.origin)"]
+        if let cause { metadata["cause"] = "\(cause)" }
+        logger.log(level: level, "\(Outline.name(of: action.action))", metadata: metadata)
+    }
+
+    func didCommit() {}
+
+    func didChange(_ effect: EffectEvent, by action: Int?) {}
+
+    func didClose() { logger.log(level: level, "closed") }
 }
 #endif

@@ -16,64 +16,79 @@ extension StoreActor {
     ///   - name: The dimension `store`.
     ///   - factory: Makes the metrics.
     public func measure(as name: String, with factory: any MetricsFactory = MetricsSystem.factory) {
-        withMachine { machine in
-            let dimensions = [("store", name)]
-            let origins: [(ActionOrigin, String)] = [
-                (.store, "store"), (.effect, "effect"), (.reducer, "reducer"),
-            ]
-            let actions = Dictionary(
-                uniqueKeysWithValues: origins.map { origin, text in
-                    (
-                        origin,
-                        Counter(
-                            label: "tributary_actions",
-                            dimensions: dimensions + [("origin", text)],
-                            factory: factory
-                        )
-                    )
-                }
-            )
-            let turns = Counter(label: "tributary_turns", dimensions: dimensions, factory: factory)
-            let effects = Counter(label: "tributary_effects", dimensions: dimensions, factory: factory)
-            let running = Meter(label: "tributary_effects_running", dimensions: dimensions, factory: factory)
-            let actionsWaiting = CoreMetrics.Recorder(
-                label: "tributary_actions_waiting",
-                dimensions: dimensions,
-                factory: factory
-            )
-            let commitsWaiting = CoreMetrics.Recorder(
-                label: "tributary_store_commits_waiting",
-                dimensions: dimensions,
-                factory: factory
-            )
-            var mostWaiting = 0
-            var count = machine.runningEffects.count
-            running.set(count)
-            machine.inspect(
-                Inspection(
-                    reduced: { [unowned machine] action, _, _ in
-                        actions[action.origin]?.increment()
-                        mostWaiting = max(mostWaiting, machine.waitingActions)
-                    },
-                    committed: { [unowned machine] in
-                        turns.increment()
-                        actionsWaiting.record(mostWaiting)
-                        mostWaiting = 0
-                        if machine.isRecorded { commitsWaiting.record(machine.waitingCommits) }
-                    },
-                    effect: { event, _ in
-                        switch event {
-                        case .began:
-                            count += 1
-                            effects.increment()
-                        case .ended, .cancelled: count -= 1
-                        }
-                        running.set(count)
-                    },
-                    closed: { running.set(0) }
-                )
-            )
-        }
+        withMachine { $0.inspect(by: StoreMetrics(of: $0, name, factory)) }
     }
+}
+
+/// Measures a store.
+private final class StoreMetrics<State, Action>: Inspection {
+    private unowned let machine: Machine<State, Action>
+    private let actions: [ActionOrigin: Counter]
+    private let turns: Counter
+    private let effects: Counter
+    private let running: Meter
+    private let actionsWaiting: CoreMetrics.Recorder
+    private let commitsWaiting: CoreMetrics.Recorder
+    private var mostWaiting = 0
+    private var count: Int
+
+    init(of machine: Machine<State, Action>, _ name: String, _ factory: any MetricsFactory) {
+        let dimensions = [("store", name)]
+        let origins: [(ActionOrigin, String)] = [
+            (.store, "store"), (.effect, "effect"), (.reducer, "reducer"),
+        ]
+        actions = Dictionary(
+            uniqueKeysWithValues: origins.map { origin, text in
+                (
+                    origin,
+                    Counter(
+                        label: "tributary_actions",
+                        dimensions: dimensions + [("origin", text)],
+                        factory: factory
+                    )
+                )
+            }
+        )
+        turns = Counter(label: "tributary_turns", dimensions: dimensions, factory: factory)
+        effects = Counter(label: "tributary_effects", dimensions: dimensions, factory: factory)
+        running = Meter(label: "tributary_effects_running", dimensions: dimensions, factory: factory)
+        actionsWaiting = CoreMetrics.Recorder(
+            label: "tributary_actions_waiting",
+            dimensions: dimensions,
+            factory: factory
+        )
+        commitsWaiting = CoreMetrics.Recorder(
+            label: "tributary_store_commits_waiting",
+            dimensions: dimensions,
+            factory: factory
+        )
+        self.machine = machine
+        count = machine.runningEffects.count
+        running.set(count)
+    }
+
+    func didReduce(_ action: ActionRecord<State, Action>, number: Int, cause: Int?) {
+        actions[action.origin]?.increment()
+        mostWaiting = max(mostWaiting, machine.waitingActions)
+    }
+
+    func didCommit() {
+        turns.increment()
+        actionsWaiting.record(mostWaiting)
+        mostWaiting = 0
+        if machine.isRecorded { commitsWaiting.record(machine.waitingCommits) }
+    }
+
+    func didChange(_ effect: EffectEvent, by action: Int?) {
+        switch effect {
+        case .began:
+            count += 1
+            effects.increment()
+        case .ended, .cancelled: count -= 1
+        }
+        running.set(count)
+    }
+
+    func didClose() { running.set(0) }
 }
 #endif

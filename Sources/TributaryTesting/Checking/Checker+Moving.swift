@@ -55,7 +55,7 @@ extension Checker {
         if case .ends = next.step {
             moved = Moved(index: Int(move.flight), kind: nil, identity: identity)
         } else {
-            identity &+= mix(mix(operation.identity(at: next), flight.tag.identity), 1)
+            identity &+= mix(mix(next.identity, flight.tag.identity), 1)
             moved = Moved(index: Int(move.flight), kind: .running(operation, next), identity: identity)
         }
         return action

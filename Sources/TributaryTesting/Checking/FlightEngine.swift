@@ -90,8 +90,8 @@ final class FlightEngine {
             case .throttled(let plan, let identifier, let latest, let tag):
                 let policy = EffectPolicy.atMost(1, whenFull: latest ? .queueLatest : .refuse)
                 request(identifier, isThrottle: true, policy, plan, tag, parent)
-            case .timed(let plan, let timeout, let tag):
-                let number = begin(.timed(timeout), tag, parent)
+            case .timed(let plan, let action, let tag):
+                let number = begin(.timed(action: action), tag, parent)
                 perform(plan, parent: number)
                 finish(number)
             }
@@ -317,7 +317,10 @@ final class FlightEngine {
             if flight.parent != 0 { finishing.append(flight.parent) }
         case .limited(_, .opened), .window(_, .opened): beginLimited(flight.number)
         case .window(_, .running): end(flight.number)
-        case .timed(let timeout): expire(flight, timeout)
+        case .timed(let action):
+            cancelWhole(flight.number)
+            send(action)
+            if flight.parent != 0 { finishing.append(flight.parent) }
         case .running, .limited, .window, .sequence: break
         }
         start()
@@ -333,22 +336,5 @@ final class FlightEngine {
         // An answer that changes nothing outside may as well be given when the action arrives.
         guard !isChange, case .sends = follower.step else { return nil }
         return move(index)
-    }
-
-    /// Ends an effect that took too long.
-    private func expire(_ flight: Flight, _ timeout: PlannedTimeout) {
-        let parts = flights.list
-        cancelWhole(flight.number)
-        switch timeout {
-        case .sends(let action): send(action)
-        case .fails:
-            for part in parts where !flights.list.contains(where: { $0.number == part.number }) {
-                guard case .running(let operation, _) = part.kind, let failure = operation.failure else {
-                    continue
-                }
-                begin(.running(failure, failure.script), flight.tag, flight.parent)
-            }
-        }
-        if flight.parent != 0 { finishing.append(flight.parent) }
     }
 }

@@ -16,7 +16,8 @@ indirect enum PlanItem {
     case limited(FlightPlan, AnyHashable, EffectPolicy, FlightTag)
     case delayed(FlightPlan, FlightTag)
     case throttled(FlightPlan, AnyHashable, latest: Bool, FlightTag)
-    case timed(FlightPlan, PlannedTimeout, FlightTag)
+    /// The action is sent if the plan takes too long.
+    case timed(FlightPlan, action: Int, FlightTag)
 }
 
 typealias FlightPlan = [PlanItem]
@@ -25,29 +26,10 @@ typealias FlightPlan = [PlanItem]
 final class PlannedOperation {
     let operation: RecordedOperation
 
-    /// Handles the error of a timeout in its place; `nil` if no time limit could fail it.
-    let failure: PlannedOperation?
-
     /// The first point of the script.
     var script: ScriptPoint?
 
-    init(_ operation: RecordedOperation, failure: PlannedOperation?) {
-        self.operation = operation
-        self.failure = failure
-    }
-
-    /// Identifies its possible behavior from a point on.
-    func identity(at point: ScriptPoint?) -> UInt64 {
-        let identity = point?.identity ?? 0
-        guard let failure else { return identity }
-        return mix(identity, failure.identity(at: failure.script))
-    }
-}
-
-/// The consequence of a time limit.
-enum PlannedTimeout {
-    case sends(Int)
-    case fails(EffectTimeoutError)
+    init(_ operation: RecordedOperation) { self.operation = operation }
 }
 
 /// The identifiers of an effect, and the state that it lives with: it is cancelled by either.
@@ -167,7 +149,7 @@ extension PlanItem {
         case .send(let action):
             mix(43, UInt64(action))
         case .run(let operation, let tag):
-            mix(mix(47, operation.identity(at: operation.script)), tag.identity)
+            mix(mix(47, operation.script?.identity ?? 0), tag.identity)
         case .cancel(let identifier, let place):
             mix(mix(53, fingerprint(identifier)), place.identity)
         case .sequence(let plans, let tag):
@@ -178,17 +160,8 @@ extension PlanItem {
             mix(67, mix(plan.identity, tag.identity))
         case .throttled(let plan, let identifier, let latest, let tag):
             mix(mix(latest ? 71 : 73, fingerprint(identifier)), mix(plan.identity, tag.identity))
-        case .timed(let plan, let timeout, let tag):
-            mix(mix(79, timeout.identity), mix(plan.identity, tag.identity))
-        }
-    }
-}
-
-extension PlannedTimeout {
-    var identity: UInt64 {
-        switch self {
-        case .sends(let action): mix(83, UInt64(action))
-        case .fails(let error): mix(89, fingerprint(error))
+        case .timed(let plan, let action, let tag):
+            mix(mix(79, UInt64(action)), mix(plan.identity, tag.identity))
         }
     }
 }

@@ -58,9 +58,6 @@ final class FlightPlanner<State, Action: Hashable> {
     private var origin: UInt64 = 0
     private var count: UInt64 = 0
 
-    /// The errors of the surrounding time limits, the innermost last.
-    private var limits: [EffectTimeoutError] = []
-
     init(dependencies: Dependencies) { self.dependencies = dependencies }
 
     /// The number of an action; equal actions have the same.
@@ -158,17 +155,12 @@ final class FlightPlanner<State, Action: Hashable> {
             return [.throttled(plan, identifier, latest: policy.overflow == .queueLatest, tag(context))]
         case .delayed(let operation, _):
             return [.delayed(plan(operation, context), tag(context))]
-        case .timed(let operation, _, sending: let action?):
+        case .timed(let operation, _, sending: let action):
             guard let number = number(of: action, context) else {
                 unplanned = "a time limit whose action is dropped"
                 return []
             }
-            return [.timed(plan(operation, context), .sends(number), tag(context))]
-        case .timed(let operation, let timer, sending: nil):
-            let error = EffectTimeoutError(duration: timer.duration)
-            limits.append(error)
-            defer { limits.removeLast() }
-            return [.timed(plan(operation, context), .fails(error), tag(context))]
+            return [.timed(plan(operation, context), action: number, tag(context))]
         case .retried(let operation, let retry):
             context.retries = EffectChain(retry, context.retries)
             return plan(operation, context)
@@ -217,22 +209,8 @@ final class FlightPlanner<State, Action: Hashable> {
                 && operation.site == work.site
         }
         if let reused { return .run(known.remove(at: reused).operation, tag) }
-        let origin = mix(origin, count)
-        let failed = limits.last.map {
-            planned(work.failing(with: $0), context, retries: nil, origin: mix(origin, 97), failed: nil)
-        }
-        return .run(planned(work, context, retries: context.retries, origin: origin, failed: failed), tag)
-    }
-
-    private func planned(
-        _ work: EffectWork,
-        _ context: Context,
-        retries: EffectChain<RetryPolicy>?,
-        origin: UInt64,
-        failed: PlannedOperation?
-    ) -> PlannedOperation {
-        let operation = RecordedOperation(name: work.name, site: work.site, origin: origin) {
-            [unowned self] recording in
+        let operation = RecordedOperation(name: work.name, site: work.site, origin: mix(origin, count)) {
+            [unowned self, retries = context.retries] recording in
             recording.embed = { [unowned self] in number(of: $0, context) }
             // Passed although they may be those of the store, because no store runs the operation.
             recording.task = Dependencies.$overriding.withValue(context.dependencies) {
@@ -242,9 +220,9 @@ final class FlightPlanner<State, Action: Hashable> {
                 }
             }
         }
-        let planned = PlannedOperation(operation, failure: failed)
+        let planned = PlannedOperation(operation)
         unrecorded.append(planned)
-        return planned
+        return .run(planned, tag)
     }
 
     private func lifetime(

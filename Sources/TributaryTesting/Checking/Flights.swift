@@ -17,7 +17,7 @@ final class Flight {
         /// An effect that waits for the end of a throttle's time, or that time itself.
         case window(FlightPlan, FlightLimit.Phase)
         /// An effect with a time limit, whose parts are in flight.
-        case timed(PlannedTimeout)
+        case timed(action: Int)
     }
 
     /// Counts the flights in the order in which they began.
@@ -31,7 +31,7 @@ final class Flight {
     /// Identifies it by its possible behavior, without its parts; only once its operations are recorded.
     private(set) lazy var identity: UInt64 =
         switch kind {
-        case .running(let operation, let point): mix(operation.identity(at: point), tag.identity)
+        case .running(let operation, let point): mix(point?.identity ?? 0, tag.identity)
         case .delayed(let plan): mix(mix(101, plan.identity), tag.identity)
         case .sequence(let plans, let next):
             plans[next...].reduce(mix(103, tag.identity)) { mix($0, $1.identity) }
@@ -39,7 +39,7 @@ final class Flight {
             mix(mix(107, phase == .running ? 1 : plan.identity), mix(tag.identity, phase.rawValue))
         case .window(let plan, let phase):
             mix(mix(109, phase == .running ? 1 : plan.identity), mix(tag.identity, phase.rawValue))
-        case .timed(let timeout): mix(mix(113, timeout.identity), tag.identity)
+        case .timed(let action): mix(mix(113, UInt64(action)), tag.identity)
         }
 
     init(number: Int, kind: Kind, tag: FlightTag, parent: Int) {

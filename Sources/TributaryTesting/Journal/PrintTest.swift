@@ -3,6 +3,7 @@
 
 internal import Foundation
 public import TributaryCore
+internal import TributaryForms
 public import TributaryLog
 
 /// The source of a test that repeats a journal's session: each action that was sent, each that was received, and each change.

@@ -47,13 +47,8 @@ extension TestStore {
                 )
                 return StoreTask(group: nil)
             }
-            return machine.way.perform(
-                group,
-                undo: history,
-                inverse: inverse,
-                title: title,
-                redoTitle: redoTitle
-            )
+            let titles = (title, redoTitle)
+            return history.perform(UndoStep(group, inverse: inverse, titles: titles, through: machine.way))
         }
     }
 

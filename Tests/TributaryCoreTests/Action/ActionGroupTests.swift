@@ -4,6 +4,7 @@
 import Testing
 import TributaryCore
 import TributaryTestSupport
+import TributaryUndo
 
 /// Groups of actions as values.
 @Suite(.timeLimit(.minutes(30)))

@@ -4,6 +4,7 @@
 import Foundation
 import Testing
 import TributaryCore
+import TributaryForms
 import TributaryTestSupport
 
 @Suite("A secret", .timeLimit(.minutes(30)))

@@ -11,7 +11,7 @@ import TributaryTestSupport
 struct EffectClockTests {
     /// The ways in which an effect waits.
     enum Waiting: CaseIterable, Sendable {
-        case delay, debounce, throttle, timeout, failingTimeout, retry
+        case delay, debounce, throttle, timeout, retry
 
         static let line = UInt(#line)
         /// An effect that does something after a second.
@@ -30,12 +30,6 @@ struct EffectClockTests {
                     try await ManualClock().sleep(for: .seconds(1))
                 } catch: { _, _ in
                 }.timeout(after: second, clock: clock, sending: "done")
-            case .failingTimeout:
-                return Effect.run { _ in
-                    try await ManualClock().sleep(for: .seconds(1))
-                } catch: { _, send in
-                    await send("done")
-                }.timeout(after: second, clock: clock)
             case .retry:
                 return Effect.run { send in
                     struct Failure: Error {}
@@ -110,7 +104,7 @@ struct EffectClockTests {
         let store = store(waiting.effect()) { $0.isTesting = true }
         let task = store.send("start")
         switch waiting {
-        case .timeout, .failingTimeout: task.cancel()
+        case .timeout: task.cancel()
         default: await task.finish()
         }
         if waiting == .throttle {

@@ -245,7 +245,7 @@ private struct EffectMixture {
     }
 
     private mutating func wrap(_ effect: Effect<Int>, _ level: Int, _ count: inout Int) -> Effect<Int> {
-        switch Int.random(in: 0..<16, using: &generator) {
+        switch Int.random(in: 0..<15, using: &generator) {
         case 0: effect.merge(with: makeSide(&count))
         case 1: makeSide(&count).merge(with: effect)
         case 2: effect.concatenate(with: makeSide(&count))
@@ -257,10 +257,9 @@ private struct EffectMixture {
         case 8: effect.cancellable(id: level, policy: .atMost(2, whenFull: .cancelOldest))
         case 9: effect.cancellable(id: level, policy: .oldestWins)
         case 10: effect.timeout(after: .seconds(1), clock: never, sending: 1_000_000)
-        case 11: effect.timeout(after: .seconds(1), clock: never)
-        case 12: effect.debounce(id: level, for: .zero, clock: atOnce)
-        case 13: effect.throttle(id: level, for: .zero, clock: atOnce)
-        case 14: effect.delay(for: .zero, clock: atOnce)
+        case 11: effect.debounce(id: level, for: .zero, clock: atOnce)
+        case 12: effect.throttle(id: level, for: .zero, clock: atOnce)
+        case 13: effect.delay(for: .zero, clock: atOnce)
         default: effect.retry(.constant(attempts: 2))
         }
     }

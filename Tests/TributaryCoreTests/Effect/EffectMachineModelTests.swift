@@ -122,7 +122,7 @@ final class EffectPair {
     /// The gates of waiting effects, with their numbers.
     private var gates: [ObjectIdentifier: Int] = [:]
     private var model = NaiveEffects()
-    private let link = StateLink()
+    private let link = StateLink(ChildPlace(Lens(\Int.self), isAlwaysThere: true))
     private let root: EffectLifetime
 
     /// The pieces of state, each below the one at half its index; the first one is the whole.
@@ -139,7 +139,7 @@ final class EffectPair {
         var places: [EffectLifetime?] = [nil]
         for index in 1..<8 {
             let parent = places[index / 2] ?? root
-            places.append(parent.child(link, element: index, of: Int.self))
+            places.append(link.lifetime(under: parent, element: index))
         }
         self.places = places
     }

@@ -11,13 +11,16 @@ import TributaryTestSupport
 @Suite(.timeLimit(.minutes(30)))
 struct EffectMachineTests {
     private let root = EffectLifetime(of: Int.self)
-    private let links = (StateLink(), StateLink())
+    private let links = (
+        StateLink(ChildPlace(Lens(\Int.self), isAlwaysThere: true)),
+        StateLink(ChildPlace(Lens(\Int.self), isAlwaysThere: true))
+    )
     private var machine = EffectMachine()
     /// The names of effects, and of the gates of those that wait.
     private var names: [ObjectIdentifier: String] = [:]
 
     private func child(of parent: EffectLifetime, _ link: StateLink, element: Int? = nil) -> EffectLifetime {
-        parent.child(link, element: element.map(AnyHashable.init), of: Int.self)
+        link.lifetime(under: parent, element: element.map(AnyHashable.init))
     }
 
     @discardableResult
@@ -99,24 +102,19 @@ struct EffectMachineTests {
     @Test mutating func `places without running effects are removed`() {
         var numbers: [EffectRecord] = []
         var ended: [EffectLifetime] = []
-        let isThere = { (state: Int, _: AnyHashable?, body: (Int) -> Void) in
-            body(state)
-            return true
-        }
-        let typed = (TypedStateLink<Int>(read: isThere), TypedStateLink<Int>(read: isThere))
         do {
-            let nested = child(of: child(of: root, typed.0, element: 1), typed.1)
+            let nested = child(of: child(of: root, links.0, element: 1), links.1)
             numbers = (1...3).map { begin("\($0)", at: nested) }
             root.collectEnded(in: 0, into: &ended)
         }
         for number in [numbers[1], numbers[0], numbers[1]] { machine.end(number) }
         _ = takeCommands()
-        root.removeReleased()
+        root.removeEmptyGroups()
         #expect(!root.isSettled && machine.count == 1, "An effect ends once")
         machine.end(numbers[2])
         _ = takeCommands()
         #expect(!root.isSettled, "The program's code is not called when an effect ends")
-        root.removeReleased()
+        root.removeEmptyGroups()
         #expect(root.isSettled && machine.isEmpty && ended.isEmpty)
     }
 

@@ -58,6 +58,35 @@ struct EffectOrderTests {
         #expect(store.state == ["start"])
     }
 
+    @Test func `the effects after one that never started begin with the turn that dropped it`() {
+        let driver = EffectDriver()
+        let begun = Heard<String>()
+        func wait(_ name: String) -> Effect<String> {
+            .run(name: name) { _ in
+                begun.append(name)
+                try await Task.sleep(for: .seconds(86_400))
+            }
+        }
+        let store = driver.host {
+            Store(initialState: 0) {
+                Reduce { (_: inout Int, action: String) in
+                    action == "start"
+                        ? .concatenate(.run(name: "first") { _ in }, .send("again"), wait("last"))
+                        : .merge(
+                            .concatenate(wait("dropped").cancellable(id: 0), wait("after the dropped one")),
+                            wait("other").cancellable(id: 0, cancelInFlight: true)
+                        )
+                }
+            }
+        }
+        // The first effect ends between two turns, and the rest of its sequence has a turn within.
+        store.send("start")
+        driver.run()
+        #expect(begun.all == ["other", "after the dropped one", "last"])
+        store.close()
+        driver.run()
+    }
+
     @Test func `the part after merged effects waits for the last of them`() async {
         let effects = HeldEffects()
         let store = effects.host {

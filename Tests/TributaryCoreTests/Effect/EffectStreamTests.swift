@@ -55,7 +55,7 @@ struct EffectStreamTests {
             let (numbers, continuation) = AsyncStream<Int>.makeStream()
             for number in 1...4 { continuation.yield(number) }
             continuation.finish()
-            return .stream(numbers) { $0 == 3 ? nil : "number \($0)" }
+            return .stream({ numbers }) { $0 == 3 ? nil : "number \($0)" }
         }
         await log.send("start").finish()
         #expect(log.state == ["start", "number 1", "number 2", "number 4"])
@@ -86,7 +86,7 @@ struct EffectStreamTests {
         let (texts, continuation) = AsyncStream<String>.makeStream()
         let log = EffectLog { action in
             switch action {
-            case "start": .stream(texts) { $0 }.cancellable(id: 1)
+            case "start": .stream({ texts }) { $0 }.cancellable(id: 1)
             case "first": .cancel(id: 1)
             default: .none
             }

@@ -41,65 +41,66 @@ struct EffectTimeoutTests {
         #expect(log.state == ["start", "done"])
     }
 
-    @Test func `an operation that takes too long fails, even when it heeds no cancellation`() async {
+    @MainActor
+    @Test func `the action of a timeout may be a case none`() async {
+        enum Action { case start, none }
+        let store = Store(initialState: [Action]()) { [clock, gate] in
+            Reduce { (state: inout [Action], action: Action) in
+                state.append(action)
+                guard action == .start else { return Effect<Action>.none }
+                return .run { _ in try await gate.wait() }
+                    .timeout(after: .seconds(1), clock: clock, sending: .none)
+            }
+        }
+        let task = store.send(.start)
+        await gate.arrival()
+        clock.advance(by: .seconds(1))
+        await task.finish()
+        #expect(store.state == [.start, .none])
+    }
+
+    @Test func `an operation that takes too long sends nothing more, even when it heeds no cancellation`()
+        async
+    {
         let log = EffectLog { [clock, gate] action in
             guard action == "start" else { return .none }
             return .run { send in
                 // Cancellation ends a wait at a gate; not this one.
                 await Task { try? await gate.wait() }.value
                 await send("never")
-            } catch: { error, send in
-                await send("caught \(error)")
             }
-            .timeout(after: .seconds(1), clock: clock)
+            .timeout(after: .seconds(1), clock: clock, sending: "late")
         }
         let task = log.send("start")
         await gate.arrival()
-        let caught = log.store.observe(\.count) { [gate] count in if count == 2 { gate.open() } }
+        let late = log.store.observe(\.count) { [gate] count in if count == 2 { gate.open() } }
         clock.advance(by: .seconds(1))
         await task.finish()
-        withExtendedLifetime(caught) {}
-        #expect(log.state == ["start", "caught The effect took longer than 1.0 seconds."])
+        withExtendedLifetime(late) {}
+        #expect(log.state == ["start", "late"])
         #expect(log.recorder.identifiers.isEmpty)
     }
 
-    @Test func `a time-out that is not caught is a diagnostic that names the operation`() async {
-        let log = EffectLog { [clock, gate] _ in
-            .run { _ in try await gate.wait() }.timeout(after: .seconds(1), clock: clock)
-        }
-        let task = log.send("start")
-        await gate.arrival()
-        clock.advance(by: .seconds(1))
-        await task.finish()
-        #expect(log.recorder.identifiers == [.uncaughtEffectError])
-        #expect(log.recorder.diagnostics.first?.message.contains("took longer than") == true)
-    }
-
-    @Test func `a time-out while nothing runs that could fail is a diagnostic that names the time-out`() async
-    {
-        let line: UInt = #line + 3
-        let log = EffectLog { [clock] _ in
-            Effect.send("never").delay(for: .seconds(5), clock: clock)
-                .timeout(after: .seconds(1), clock: clock)
+    @Test func `parts that have not begun are dropped`() async {
+        let log = EffectLog { [clock] action in
+            guard action == "start" else { return .none }
+            return Effect.send("never").delay(for: .seconds(5), clock: clock)
+                .timeout(after: .seconds(1), clock: clock, sending: "late")
         }
         let task = log.send("start")
         clock.advance(by: .seconds(1))
         await task.finish()
-        #expect(log.state == ["start"])
-        #expect(log.recorder.identifiers == [.uncaughtEffectError])
-        #expect(log.recorder.diagnostics.first?.site?.line == line)
+        clock.advance(by: .seconds(5))
+        #expect(log.state == ["start", "late"])
+        #expect(log.recorder.identifiers.isEmpty)
     }
 
-    @Test func `a sequence continues after a timeout that was handled`() async {
+    @Test func `a sequence continues after a timeout`() async {
         let log = EffectLog { [clock, gate] action in
             guard action == "start" else { return .none }
             return .concatenate(
-                .run { _ in
-                    try await gate.wait()
-                } catch: { _, send in
-                    await send("caught")
-                }
-                .timeout(after: .seconds(1), clock: clock),
+                .run { _ in try await gate.wait() }
+                    .timeout(after: .seconds(1), clock: clock, sending: "late"),
                 .send("next")
             )
         }
@@ -107,7 +108,7 @@ struct EffectTimeoutTests {
         await gate.arrival()
         clock.advance(by: .seconds(1))
         await task.finish()
-        #expect(log.state == ["start", "caught", "next"])
+        #expect(log.state == ["start", "late", "next"])
     }
 
     @Test func `an effect that is cancelled does not time out`() async {

@@ -44,6 +44,14 @@ enum EngineSeen: Equatable, Sendable {
             case .everything: .everything(state.numbered(nil))
             }
     }
+
+    /// Whether a store does not notify an observer of this value after another one.
+    func isEqual(to last: EngineSeen?) -> Bool {
+        guard case .everything(let state) = self, case .everything(let last) = last else {
+            return self == last
+        }
+        return state.compared == last.compared
+    }
 }
 
 /// An observer of a part of the state, and its reaction to a notification.

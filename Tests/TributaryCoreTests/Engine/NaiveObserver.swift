@@ -39,7 +39,7 @@ extension NaiveEngine {
         for (number, observer) in observers.sorted(by: { $0.key < $1.key }) {
             guard !observer.isCancelled, let part = observer.scope.part(of: state) else { continue }
             let seen = EngineSeen(observer.description.aspect, of: part)
-            if seen != observer.last { changes.append((number, seen)) }
+            if !seen.isEqual(to: observer.last) { changes.append((number, seen)) }
         }
         for (number, seen) in changes { observers[number]?.last = seen }
         for (number, seen) in changes where observers[number]?.isCancelled == false {

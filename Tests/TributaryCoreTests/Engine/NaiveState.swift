@@ -39,6 +39,14 @@ struct NaiveState: Equatable, Sendable {
     /// Which one of several it is.
     var row: Int { page ?? fields.id }
 
+    /// The same without the numbers of next pages, which `==` of a stack does not compare.
+    var compared: NaiveState {
+        var state = self
+        state.nextPage = 0
+        state.children = children.mapValues { $0.map(\.compared) }
+        return state
+    }
+
     /// The same with another number, or without one, as observers of the page itself see it.
     func numbered(_ number: Int?) -> NaiveState {
         var state = self

@@ -53,7 +53,7 @@ struct RowFeedbackTests {
                 if case .change(let change) = action { change(&book) }
             }
             .forEach(\.sheets, action: \.sheets) {
-                EmptyReducer<Sheet, IdentifiedAction<Int, Void>>().forEach(\.lines) {
+                EmptyReducer<Sheet, IdentifiedAction<Int, Void>>().forEach(\.lines, action: \.own) {
                     EmptyReducer<Line, Void>().feedback({ line in
                         asked.count += 1
                         return line.query

@@ -123,7 +123,7 @@ struct ChangesTests {
         tracks.append(Track(id: 4))
         #expect(tracks.arrangement == arrangement)
         let earlier = tracks
-        tracks.swapAt(0, 1)
+        tracks.move(fromOffsets: [1], toOffset: 0)
         #expect(tracks.arrangement != arrangement)
         tracks = earlier
         tracks.remove(id: 1)

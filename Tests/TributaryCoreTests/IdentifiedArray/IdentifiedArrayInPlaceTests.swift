@@ -62,7 +62,6 @@ struct IdentifiedArrayInPlaceTests {
         let samples = Dictionary(uniqueKeysWithValues: album.tracks.map { ($0.id, $0.address) })
         album.tracks.reverse()
         album.tracks.removeAll { $0.id == 1 }
-        album.tracks.swapAt(0, 1)
         album.tracks.move(fromOffsets: [0], toOffset: 3)
         #expect(album.tracks.count == 3)
         for index in album.tracks.indices { album.tracks[index].samples[0] = -1 }

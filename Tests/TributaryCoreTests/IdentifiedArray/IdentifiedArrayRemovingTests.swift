@@ -11,7 +11,7 @@ struct IdentifiedArrayRemovingTests {
         #expect(tracks.remove(id: 2)?.title == "track 2")
         #expect(tracks.remove(id: 2) == nil)
         #expect(tracks.remove(at: 1).id == 3)
-        #expect(tracks.remove(Track(id: 5, title: "whatever"))?.title == "track 5")
+        #expect(tracks.remove(id: 5)?.title == "track 5")
         #expect(tracks.ids == [1, 4] && tracks.brokenInvariant == nil)
     }
 

@@ -28,7 +28,6 @@ struct IdentifiedArrayValueTests {
         Change("removeAll where") { $0.removeAll { $0.id == 2 } },
         Change("removeAll") { $0.removeAll(keepingCapacity: true) },
         Change("replace") { $0.replaceSubrange(0..<1, with: [Track(id: 7)]) },
-        Change("swap") { $0.swapAt(0, 1) },
         Change("reverse") { $0.reverse() },
     ]
 

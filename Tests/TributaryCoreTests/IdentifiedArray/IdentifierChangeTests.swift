@@ -9,7 +9,7 @@ import TributaryTestSupport
 @Suite(.timeLimit(.minutes(30)))
 struct IdentifierChangeTests {
     /// The ways to an element in place.
-    enum Way: CaseIterable { case optional, position, modifying, assigningID, assigningPosition, updating }
+    enum Way: CaseIterable { case optional, position, modifying, assigningID, assigningPosition }
 
     private func rename(_ id: Int, to new: Int, in tracks: inout Tracks, by way: Way) {
         let position = tracks.index(id: id) ?? -1
@@ -19,7 +19,6 @@ struct IdentifierChangeTests {
         case .modifying: tracks.modify(id: id) { $0.id = new }
         case .assigningID: tracks[id: id] = Track(id: new, title: tracks[position].title)
         case .assigningPosition: tracks[position] = Track(id: new, title: tracks[position].title)
-        case .updating: tracks.update(Track(id: new, title: tracks[position].title), at: position)
         }
     }
 

@@ -19,12 +19,12 @@ struct ModelledTracks {
 
 /// One random change, done to a collection and to its naive model alike.
 enum RandomChange: CaseIterable {
-    case append, appendSeveral, insert, updateOrAppend, update, setByID, setByPosition
+    case append, appendSeveral, insert, updateOrAppend, setByID, setByPosition
     case changeOptional, changePosition, modify, clearOptional, rename, renameByPosition, renameOptional
-    case removeID, removePosition, removeElement, removeFirst, removeLast, removeFirstSeveral,
+    case removeID, removePosition, removeFirst, removeLast, removeFirstSeveral,
         removeLastSeveral
     case removeAll, removeWhere, removeOffsets, removeRange, replaceRange, filter
-    case swap, move, reverse, shuffle, sort
+    case move, reverse, sort
 
     /// How many different identifiers there are: few, so that they collide.
     static let identifiers = 0..<14
@@ -80,9 +80,6 @@ enum RandomChange: CaseIterable {
         case .removeID:
             array.remove(id: id)
             model.set(id, to: nil)
-        case .removeElement:
-            array.remove(new)
-            model.set(id, to: nil)
         case .removeAll:
             guard random.chance(15) else { return }
             array.removeAll(keepingCapacity: random.chance(50))
@@ -98,17 +95,12 @@ enum RandomChange: CaseIterable {
         case .reverse:
             array.reverse()
             model.pairs.reverse()
-        case .shuffle:
-            var same = random
-            array.shuffle(using: &random)
-            model.pairs.shuffle(using: &same)
         case .sort:
             array.sort { $0.title < $1.title }
             model.pairs.sort { $0.track.title < $1.track.title }
         case .removeOffsets, .move, .removeRange, .replaceRange, .removeFirstSeveral, .removeLastSeveral:
             applyToSeveral(&array, &model, using: &random)
-        case .update, .setByPosition, .changePosition, .renameByPosition, .removePosition, .removeFirst,
-            .removeLast, .swap:
+        case .setByPosition, .changePosition, .renameByPosition, .removePosition, .removeFirst, .removeLast:
             if count > 0 { applyByPosition(&array, &model, using: &random) }
         }
     }
@@ -153,13 +145,9 @@ enum RandomChange: CaseIterable {
         using random: inout SeededGenerator
     ) {
         let position = random.number(0..<model.pairs.count)
-        let other = random.number(0..<model.pairs.count)
         let title = String(random.next() % 1_000)
         let id = random.chance(90) ? model.pairs[position].track.id : random.number(Self.identifiers)
         switch self {
-        case .update:
-            array.update(Track(id: id, title: title), at: position)
-            model.change(at: position, to: Track(id: id, title: title))
         case .setByPosition:
             array[position] = Track(id: id, title: title)
             model.change(at: position, to: Track(id: id, title: title))
@@ -175,12 +163,9 @@ enum RandomChange: CaseIterable {
         case .removeFirst:
             array.removeFirst()
             model.remove(at: [0])
-        case .removeLast:
+        default:
             array.removeLast()
             model.pairs.removeLast()
-        default:
-            array.swapAt(position, other)
-            model.pairs.swapAt(position, other)
         }
     }
 }

@@ -9,14 +9,14 @@ final class ClosureRecorder<State, Action>: Recorder {
     private let onRecord: (Action, ActionOrigin, Int?) -> RecordedEntry
     private let onPass: ([Int]) -> Void
     private let onMount: (RecordedMount) -> Int
-    private let onCommit: (RecordedCommit<State>) -> Void
+    private let onCommit: (RecordedCommit) -> Void
 
     init(
         carrier: (any ContextCarrier)? = nil,
         record: @escaping (Action, ActionOrigin, Int?) -> RecordedEntry,
         pass: @escaping ([Int]) -> Void = { _ in },
         mount: @escaping (RecordedMount) -> Int = { _ in 0 },
-        commit: @escaping (RecordedCommit<State>) -> Void
+        commit: @escaping (RecordedCommit) -> Void
     ) {
         self.carrier = carrier
         (onRecord, onPass, onMount, onCommit) = (record, pass, mount, commit)
@@ -28,11 +28,22 @@ final class ClosureRecorder<State, Action>: Recorder {
 
     func pass(_ positions: [Int]) { onPass(positions) }
 
-    func step(_: RecordedStep<Action>) -> Int? { nil }
-
     func mount(_ mount: RecordedMount) -> Int { onMount(mount) }
 
-    func commit(_ commit: RecordedCommit<State>) { onCommit(commit) }
+    func commit(
+        isPart: Bool,
+        settledState: () -> State?,
+        end: @escaping @Sendable ((any Error)?) -> Void
+    ) {
+        onCommit(RecordedCommit(isPart: isPart, isSettled: settledState() != nil, end: end))
+    }
+}
+
+/// A commit that a test ends.
+struct RecordedCommit {
+    let isPart: Bool
+    let isSettled: Bool
+    let end: @Sendable ((any Error)?) -> Void
 }
 
 extension Store {

@@ -136,16 +136,6 @@ extension Haunting {
                 onChange: hear("duplicates")
             ),
         ]
-        let subscriber = Subscriber { [unowned self] in hear("subscriber")($0) }
-        tokens.append(
-            store.subscribe(subscriber) {
-                $0.select { $0.number }.only { _, _ in
-                    Intruder.visit(.condition)
-                    return true
-                }
-            }
-        )
-        tokens.append(ObservationToken([store.observe { [subscriber] _ in _ = subscriber }]))
     }
 
     private func observeRooms() {
@@ -257,17 +247,6 @@ extension Haunting {
                     .onChange(of: { $0.number.value }) { _, _, _ in .none }
             }
         )
-    }
-}
-
-private final class Subscriber: StoreSubscriber {
-    let onState: @MainActor (HauntedHouse.Number) -> Void
-
-    init(_ onState: @escaping @MainActor (HauntedHouse.Number) -> Void) { self.onState = onState }
-
-    func newState(_ state: HauntedHouse.Number) {
-        Intruder.visit(.subscriber)
-        onState(state)
     }
 }
 

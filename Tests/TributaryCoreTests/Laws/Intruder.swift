@@ -9,7 +9,7 @@ import TributaryTestSupport
 final class Intruder {
     /// A place where a store calls code of the program.
     enum Place: String, CaseIterable, Codable {
-        case selector, equality, duplicate, observer, condition, subscriber
+        case selector, equality, duplicate, observer
         case hash, identity, getter, extract, embed, fallback, part
         case listener, willReduce, didReduce, detail, stateChanged, demand, slice, props, render
         case query, change, filter, spiritHash, spiritEquality, spiritEnd, transform, ghost

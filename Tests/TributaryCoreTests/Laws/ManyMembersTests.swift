@@ -45,12 +45,6 @@ struct ManyMembersTests {
         }
     }
 
-    private final class Subscriber: StoreSubscriber {
-        var heard: [Int] = []
-
-        func newState(_ value: Int) { heard.append(value) }
-    }
-
     private let store = Store(initialState: Numbers.State()) { Numbers() }
 
     /// Which members stay: so that the living and the dead lie mixed.
@@ -115,23 +109,6 @@ struct ManyMembersTests {
             for await value in sequence { heard.append(value) }
             #expect(heard == [0, 1])
         }
-    }
-
-    @Test func `live subscribers are found when others were removed`() {
-        var subscribers = (0..<100).map { _ in Subscriber() }
-        var tokens = subscribers.map { subscriber in store.subscribe(subscriber) { $0.select(\.numbers[0]) } }
-        for index in (0..<100).reversed() where !Self.stays(index) {
-            tokens.remove(at: index)
-            subscribers.remove(at: index)
-        }
-        let others = (0..<100).map { _ in Subscriber() }
-        tokens += others.map { subscriber in store.subscribe(subscriber) { $0.select(\.numbers[0]) } }
-        // A new subscription replaces the old one, which receives nothing any more.
-        let second = subscribers.map { subscriber in store.subscribe(subscriber) { $0.select(\.numbers[0]) } }
-        store.send(.add(0))
-        for subscriber in subscribers { #expect(subscriber.heard == [0, 0, 1]) }
-        for subscriber in others { #expect(subscriber.heard == [0, 1]) }
-        withExtendedLifetime((tokens, second)) {}
     }
 
     @Test func `live listeners, services, and mounts receive actions when others are gone`() {

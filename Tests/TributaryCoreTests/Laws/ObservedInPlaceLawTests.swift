@@ -78,18 +78,6 @@ struct ObservedInPlaceLawTests {
                 let label = Label()
                 return (label, label.connect(to: $0) { $0.rows.count })
             },
-            Way(testDescription: "subscriber") {
-                let banner = Banner()
-                return (banner, $0.subscribe(banner) { $0.select(\.tile) })
-            },
-            Way(testDescription: "subscriber with a condition on something small") {
-                let label = Label()
-                return (label, $0.subscribe(label) { $0.select(\.tile.count).only { _, new in new > 2 } })
-            },
-            Way(testDescription: "subscriber of the whole state") {
-                let banner = WholeBanner()
-                return (banner, $0.subscribe(banner))
-            },
             Way(testDescription: "listener") { $0.onAction { _ in } },
             Way(testDescription: "service") { $0.attach(Counting()) },
             Way(testDescription: "feedback") { $0.attach(Feedback(\.tile.count) { _, _ in }) },
@@ -168,7 +156,7 @@ struct ObservedInPlaceLawTests {
 
     @Test func `law 9: a mirror retains the part that it shows, and nothing else`() async {
         let store = StoreActor(initialState: Diary.State()) { Diary() }
-        let mirror = await Store(mirroring: store, state: \.left, action: \.never)
+        let mirror = await Store(mirroring: store, state: \.left, action: \.none)
         let token = mirror.observe { _ in }
         await store.send(.payload(.touch))
         let address = await store.withState { $0.payload.address }
@@ -181,17 +169,8 @@ struct ObservedInPlaceLawTests {
     }
 }
 
-private final class Label: Component, StoreSubscriber {
+private final class Label: Component {
     func render(_ props: Int) {}
-    func newState(_ value: Int) {}
-}
-
-private final class Banner: StoreSubscriber {
-    func newState(_ value: Board.Tile) {}
-}
-
-private final class WholeBanner: StoreSubscriber {
-    func newState(_ value: Board.State) {}
 }
 
 /// A service that follows something small.
@@ -202,5 +181,7 @@ private struct Counting: Service {
 }
 
 extension Diary.Action.AllCasePaths {
-    fileprivate var never: CasePath<Diary.Action, Never> { .never }
+    fileprivate var none: CasePath<Diary.Action, Void> {
+        CasePath(embed: { .payload(.touch) }, extract: { _ in nil })
+    }
 }

@@ -16,7 +16,7 @@ final class RecordedLog {
 
     final class Book {
         var entries: [String] = []
-        var commits: [RecordedCommit<[String]>] = []
+        var commits: [RecordedCommit] = []
         var settled: [Bool] = []
     }
 
@@ -45,7 +45,7 @@ final class RecordedLog {
                     },
                     commit: {
                         book.commits.append($0)
-                        book.settled.append($0.settledState() != nil)
+                        book.settled.append($0.isSettled)
                     }
                 )
             ) {
@@ -65,7 +65,7 @@ final class RecordedLog {
 
     /// Whether the state was settled at each commit.
     var settled: [Bool] { book.settled }
-    var commits: [RecordedCommit<[String]>] { book.commits }
+    var commits: [RecordedCommit] { book.commits }
 
     @discardableResult
     func send(_ action: String) -> StoreTask { store.send(action) }

@@ -149,6 +149,22 @@ struct RecordingLawTests {
         log.driver.run()
     }
 
+    @Test func `law 13: a task waits for the commit of an action that deferred work sent`() {
+        let clock = ManualClock()
+        let log = RecordedLog {
+            $0 == "go" ? .send("late").delay(for: .seconds(1), clock: clock) : .none
+        }
+        let task = log.send("go")
+        log.commit()
+        log.driver.run()
+        clock.advance(by: .seconds(1))
+        log.driver.run()
+        #expect(log.state == ["go", "late"])
+        #expect(!task.isFinished)
+        log.commit()
+        #expect(task.isFinished)
+    }
+
     @Test func `law 13: without a recorder, everything is committed`() async throws {
         let store = Store(initialState: [String]()) { Reduce<[String], String> { _, _ in .none } }
         try await store.send("a").committed()
@@ -332,7 +348,7 @@ struct RecordingLawTests {
                     record: { _, _, _ in RecordedEntry(number: 1, milliseconds: 0, seed: 0) },
                     pass: { _ in },
                     mount: { _ in 1 },
-                    commit: { settled.append($0.settledState() != nil) }
+                    commit: { settled.append($0.isSettled) }
                 )
             ) {
                 Update<Int, Int> { state, action in state = action }

@@ -133,7 +133,7 @@ struct ReleaseMatrixLawTests {
 
 /// Each operator of effects around work that never ends by itself.
 private enum HeldEffectShape: CaseIterable {
-    case run, caught, stream, delay, debounce, throttle, throttleFirst, timeout, timeoutSending, retry, queue,
+    case run, caught, stream, delay, debounce, throttle, throttleFirst, timeout, retry, queue,
         atMost
     case oldestWins, cancellable, cancelInFlight, concatenate, merge, map, nested
 
@@ -167,13 +167,12 @@ private enum HeldEffectShape: CaseIterable {
                 withExtendedLifetime(object) {}
                 return nil
             }
-            return .stream(elements) { $0 }
+            return .stream({ elements }) { $0 }
         case .delay: return work.delay(for: second, clock: clock)
         case .debounce: return work.debounce(id: "work", for: second, clock: clock)
         case .throttle: return work.throttle(id: "work", for: second, clock: clock)
         case .throttleFirst: return work.throttle(id: "work", for: second, clock: clock, latest: false)
-        case .timeout: return work.timeout(after: second, clock: clock)
-        case .timeoutSending: return work.timeout(after: second, clock: clock, sending: "late")
+        case .timeout: return work.timeout(after: second, clock: clock, sending: "late")
         case .retry:
             return .run { _ in
                 try withExtendedLifetime(object) { throw CancelledByTest() }
@@ -189,7 +188,7 @@ private enum HeldEffectShape: CaseIterable {
         case .map: return work.map { action in withExtendedLifetime(object) { action } }
         case .nested:
             return .concatenate(.merge(work.retry(.constant(attempts: 2)), .none), work)
-                .timeout(after: second, clock: clock)
+                .timeout(after: second, clock: clock, sending: "late")
                 .cancellable(id: "work", policy: .queue)
                 .map { action in withExtendedLifetime(object) { action } }
                 .debounce(id: "all", for: second, clock: clock)

@@ -162,7 +162,7 @@ struct ReplacedStateLawTests {
                 case .add(let id): rows.append(Row(id: id))
                 }
             }
-            .forEach(\.self) {
+            .forEach(\.self, action: \.own) {
                 Reduce<Row, RowAction> { row, action in
                     switch action {
                     case .tell, .leave: return .send(.output)

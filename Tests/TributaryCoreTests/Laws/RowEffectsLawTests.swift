@@ -84,7 +84,7 @@ struct RowEffectsLawTests {
                 return .none
             }
             EmptyReducer().ifLet(\.rows, action: \.rows) {
-                EmptyReducer().forEach(\.self) { RowFeature() }
+                EmptyReducer().forEach(\.self, action: \.own) { RowFeature() }
             }
             Reduce { state, action in
                 // Removes a row right after its own reducer began an effect.
@@ -116,8 +116,32 @@ struct RowEffectsLawTests {
         let id = CountedID(number: 1)
         machine?.send(.rows(.element(id: id, action: .own(.sleep(name: "gone")))))
         weak let root = machine?.effects.root
+        #expect(root != nil)
         machine = nil
         #expect(root == nil)
+    }
+
+    @Test func `law 8: an effect of a row that was there only during its action never starts`() {
+        let list = AnyReducer(List())
+        let machine = Machine(initialState: List.State()) {
+            Reduce { (state: inout List.State, action: List.Action) in
+                guard case .rows(.element(let id, _)) = action, id.number > 0 else {
+                    return list.reduce(into: &state, action: action)
+                }
+                // The version of the rows is the same after the action as before.
+                let former = state.rows
+                defer { state.rows = former }
+                state.rows?.append(Self.row(id.number))
+                return list.reduce(into: &state, action: action)
+            }
+        }
+        machine.runEffects(on: MainActor.shared)
+        machine.send(.change { $0.rows?.append(Self.row(0)) })
+        // From now on the rows are looked up by their version.
+        machine.send(Self.sleep(0))
+        machine.send(Self.sleep(1))
+        #expect(machine.runningEffects.compactMap(\.name) == ["0"])
+        machine.cancelEffects()
     }
 
     @Test(arguments: [false, true])

@@ -68,6 +68,15 @@ struct ScopeLawTests {
         #expect(heard.isEmpty && store.counter.count == 4)
     }
 
+    @Test func `law 6: a scope is made in constant time, however deep it is`() {
+        var scopes = [Store(initialState: Counter.State()) { Counter() }]
+        // Quadratic in their number, this would take minutes, and with a recursion it would have no stack.
+        for _ in 0..<100_000 { scopes.append(scopes[scopes.count - 1].scope(state: \.self)) }
+        #expect(scopes[scopes.count - 2].scope(state: \.self) === scopes.last)
+        // The deepest first, because each retains its parent.
+        while scopes.popLast() != nil {}
+    }
+
     @Test func `law 6: a scope retains its parent`() {
         var scope: Store<Int, Counter.Action>?
         weak var parent: StoreOf<Dashboard>?

@@ -101,7 +101,7 @@ struct WidthLawTests {
             typealias Rows = IdentifiedArray<Int, Row>
             let machine = Machine(initialState: Rows(uniqueElements: (0..<Self.count).map { Row(id: $0) })) {
                 EmptyReducer<Rows, IdentifiedAction<Int, Int>>()
-                    .forEach(\.self) { Update { row, number in row.count += number } }
+                    .forEach(\.self, action: \.own) { Update { row, number in row.count += number } }
             }
             let heard = Heard<Int>()
             let token = machine.observe({ $0[id: Self.count - 1]?.count }) { heard.append($0 ?? -1) }

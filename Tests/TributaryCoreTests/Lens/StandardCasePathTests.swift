@@ -52,7 +52,7 @@ struct StandardCasePathTests {
         #expect(Action.picked(nil).is(\.picked.none))
         #expect(!Action.picked(3).is(\.picked.none))
         #expect(CasePath(\Action.AllCasePaths.picked.some).name == "picked.some")
-        #expect(CasePath(\Action.AllCasePaths.picked.none).embed().is(\.picked.none))
+        #expect(CasePath(\Action.AllCasePaths.picked.none).embed(()).is(\.picked.none))
         // One level of two.
         let nested: Int?? = .some(nil)
         #expect(nested.is(\.some.none) && !nested.is(\.none))

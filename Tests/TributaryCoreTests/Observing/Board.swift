@@ -94,7 +94,7 @@ struct Board: Reducer {
         case rows(IdentifiedAction<Int, Never>)
 
         struct AllCasePaths: Sendable {
-            var part: CasePath<Action, Never> { .never }
+            var part: CasePath<Action, Never> { CasePath(embed: Action.part, extract: { _ in nil }) }
             var rows: CasePath<Action, IdentifiedAction<Int, Never>> {
                 CasePath(embed: Action.rows) { if case .rows(let value) = $0 { value } else { nil } }
             }

@@ -146,7 +146,7 @@ struct KeptByStoreTests {
             rows[id: id]?.observe(\.counter) { _ in }.cancel()
             store.send(.removeRow(id: id))
         }
-        #expect((20...100).contains(store.knownCount(of: rows)))
+        #expect((20...100).contains(store.knownCount))
         #expect(living.allSatisfy { row in rows[id: row.id] === row })
         heard = 0
         for row in living { row.send(.increment) }

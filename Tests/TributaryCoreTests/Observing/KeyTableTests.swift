@@ -8,7 +8,7 @@ import Testing
 /// A table whose keys run code of the program when they are compared.
 @Suite(.timeLimit(.minutes(30)))
 struct KeyTableTests {
-    private let table = KeyTable<HostileKey, Int> { _ in false }
+    private let table = KeyTable<HostileKey, Number>()
     private let key = HostileKey(number: 1)
 
     init() { _ = table.insert(10, for: key) }
@@ -37,6 +37,14 @@ struct KeyTableTests {
         #expect(table[other] == 20)
         #expect(table.count == 2)
     }
+}
+
+private struct Number: Ending, Equatable, ExpressibleByIntegerLiteral {
+    let value: Int
+
+    var hasEnded: Bool { false }
+
+    init(integerLiteral value: Int) { self.value = value }
 }
 
 /// A key that calls a closure in its next comparison; all have one hash value.

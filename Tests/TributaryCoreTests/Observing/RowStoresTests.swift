@@ -1,6 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import Observation
 import Testing
 import TributaryCore
 import TributaryTestSupport
@@ -55,6 +56,46 @@ struct RowStoresTests {
         #expect(plain == [nil, true])
         #expect(joined == [false, true])
         withExtendedLifetime(tokens) {}
+    }
+
+    /// Joins a row with its book, and opens it or not.
+    private func join(isOpen: Bool) -> Join<Library.State, Library.Row, Library.Row> {
+        Join(\.books, on: \.page.bookID) { row, _ in
+            var row = row
+            row.page.isOpen = isOpen
+            return row
+        } separating: { row in
+            (row, Book(row.page.bookID))
+        }
+    }
+
+    @Test func `each parent of a type has the rows of its own join`() {
+        struct Pair { var left, right: Library.State }
+        var state = Library.State([Book(1, "a")])
+        state.rows.append(Library.Row(id: 7, book: 1))
+        let store = Store(initialState: Pair(left: state, right: state)) {
+            EmptyReducer<Pair, Library.Action>()
+        }
+        let rows = [(\Pair.left, true), (\Pair.right, false)].map { side, isOpen in
+            store.scope(state: side).scope(state: \.rows, action: \.rows, joining: join(isOpen: isOpen))
+        }
+        #expect(rows.map { $0[id: 7]?.state.page.isOpen } == [true, false])
+    }
+
+    @Test func `the rows of a store are joined in one way while one of them is tracked`() {
+        var state = Library.State([Book(1, "a")])
+        state.rows.append(Library.Row(id: 7, book: 1))
+        let store = Store(initialState: state) { EmptyReducer<Library.State, Library.Action>() }
+        func isOpen(joining join: Join<Library.State, Library.Row, Library.Row>) -> Bool? {
+            store.scope(state: \.rows, action: \.rows, joining: join)[id: 7]?.state.page.isOpen
+        }
+        #expect(isOpen(joining: join(isOpen: true)) == true)
+        #expect(isOpen(joining: join(isOpen: false)) == false)
+        withObservationTracking {
+            #expect(isOpen(joining: join(isOpen: true)) == true)
+        } onChange: {
+        }
+        #expect(isOpen(joining: join(isOpen: false)) == true)
     }
 
     @Test func `a row's observer is notified of its row, and of no other`() {

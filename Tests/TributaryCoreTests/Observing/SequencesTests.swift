@@ -45,6 +45,18 @@ struct SequencesTests {
         for await record in store.actions { Issue.record("Never sent: \(record.action)") }
     }
 
+    @Test func `a sequence that is kept keeps nothing of a closed store alive`() async {
+        var store: StoreOf<Dashboard>? = Store(initialState: Dashboard.State()) { Dashboard() }
+        weak let machine = store?.wholeMachine
+        store?.close()
+        let values = store?.scope(state: \.counter, action: \.counter).values(\.count)
+        store = nil
+        #expect(machine == nil)
+        var heard: [Int] = []
+        if let values { for await value in values { heard.append(value) } }
+        #expect(heard == [0])
+    }
+
     @Test func `a sequence of a scope outlives the scope's store, and ends with the whole one`() async {
         var store: StoreOf<Dashboard>? = Store(initialState: Dashboard.State()) { Dashboard() }
         let values = store?.scope(state: \.counter, action: \.counter).values(\.count)

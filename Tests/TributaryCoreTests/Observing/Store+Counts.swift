@@ -7,16 +7,18 @@
 extension Store {
     /// The scopes and observers of this part, and the tracked fields and companions of the whole store.
     var counts: (scopes: Int, observers: Int, fields: Int, companions: Int) {
-        let (observers, machine) = (part.observers, part.machine)
+        let (observers, fields) = (part.observers, part.machine.stateObservers.fields)
         let companions = (part as? Machine<State, Action>)?.companions?.count ?? 0
-        return (observers.nodeCount, observers.observerCount, machine.fields.count, companions)
+        return (
+            observers.nodes.elements.count, observers.observers.elements.count, fields.count, companions
+        )
     }
 
-    /// The cached stores of the rows of a kind.
-    func knownCount<ID, RowState, RowAction>(of _: RowStores<ID, RowState, RowAction>) -> Int {
-        let paths = paths?.all.compactMap {
-            $0.value as? ScopePath<State, Action, ID, RowState, RowAction>
+    /// The scopes that are known on all paths of the whole store.
+    var knownCount: Int {
+        let tables = part.machine.stateObservers.paths.all.map {
+            Mirror(reflecting: $0.value.value).descendant("stores") as? KeyTable<MemberKey, Weak<AnyObject>>
         }
-        return paths?.first?.stores.count ?? 0
+        return tables.reduce(0) { $0 + ($1?.count ?? 0) }
     }
 }

@@ -106,6 +106,23 @@ struct TrackingTests {
         #expect(state.count == 1 && field.count == 1)
     }
 
+    @Test func `a field that cannot be compared is not read after an action`() {
+        final class Reads { var count = 0 }
+        struct Chart {
+            let reads = Reads()
+            var points: () -> Void {
+                reads.count += 1
+                return {}
+            }
+        }
+        let store = Store(initialState: Chart()) { Update { (_: inout Chart, _: Int) in } }
+        let changes = track { _ = store.points }
+        let count = store.withState(\.reads.count)
+        store.send(1)
+        #expect(changes.count == 1)
+        #expect(store.withState(\.reads.count) == count)
+    }
+
     @Test func `reading outside of any tracking leaves nothing behind`() {
         let store = Store(initialState: Payload.State(count: 100)) { Payload() }
         store.send(.touch)

@@ -160,10 +160,6 @@ extension WayToObserve {
             let archive = Archive()
             observation.kept = [archive, archive.connect(to: store, state: \.tile.readCount)]
         },
-        WayToObserve(testDescription: "subscriber") { store, _, observation in
-            let label = Label(observation)
-            observation.kept = [label, store.subscribe(label) { $0.select(\.tile.readCount) }]
-        },
         WayToObserve(testDescription: "service", evaluation: .everyAction, hearsFirst: false) {
             store,
             _,
@@ -205,14 +201,12 @@ extension WayToObserve.Observation {
     }
 }
 
-private final class Label: Component, StoreSubscriber {
+private final class Label: Component {
     private let hear: @MainActor (Int) -> Void
 
     init(_ observation: WayToObserve.Observation) { hear = observation.hear }
 
     func render(_ props: Int) { hear(props) }
-
-    func newState(_ value: Int) { hear(value) }
 }
 
 private actor Archive: ServiceComponent {

@@ -176,6 +176,23 @@ struct FilterReducerTests {
         }
     }
 
+    @Test func `a filter in a row that an answer opened lets the next action through, with its change`() {
+        let store = Store(initialState: IdentifiedArray(uniqueElements: [State()])) { [recorder] in
+            EmptyReducer<IdentifiedArray<Int, State>, IdentifiedAction<Int, Action>>()
+                .forEach(\.self, action: \.own) {
+                    Self.inside(recorder)
+                    // It answers after the filter was asked.
+                    Self.outside.onChange(of: \.query, update: { _, _, row in row.isOn = true })
+                }
+        }
+        store.send(.element(id: 1, action: .set(1)))
+        #expect(store.state[id: 1]?.isOn == true)
+        #expect(store.state[id: 1]?.log == [])
+        store.send(.element(id: 1, action: .set(2)))
+        #expect(store.state[id: 1]?.log == ["1>2"])
+        store.close()
+    }
+
     @Test func `a filter in a row and in an optional child gates its content`() async {
         let store = Store(initialState: Parent.State()) { [recorder] in Parent(recorder: recorder) }
         store.send(.set(1))

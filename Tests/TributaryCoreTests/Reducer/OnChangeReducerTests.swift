@@ -155,7 +155,8 @@ struct OnChangeReducerTests {
         store.send(.set(7))
         #expect(store.state[id: 1]?.page == 7)
         #expect(store.state[id: 1]?.heard == [])
-        store.send(.set(7))
+        // An action of the other row: the first is looked at because the answer changed it.
+        store.send(.rows(.element(id: 2, action: ())))
         #expect(store.state.map(\.heard) == [[7], []])
     }
 
@@ -247,7 +248,10 @@ struct OnChangeReducerTests {
         }
         let rows = IdentifiedArray(uniqueElements: [Row(id: 1, search: Search.State()), Row(id: 2)])
         let store = Store(initialState: rows) {
-            EmptyReducer<IdentifiedArray<Int, Row>, IdentifiedAction<Int, RowAction>>().forEach(\.self) {
+            EmptyReducer<IdentifiedArray<Int, Row>, IdentifiedAction<Int, RowAction>>().forEach(
+                \.self,
+                action: \.own
+            ) {
                 Update<Row, RowAction> { row, action in
                     if case .show(let text) = action { row.search = Search.State(query: text) }
                 }

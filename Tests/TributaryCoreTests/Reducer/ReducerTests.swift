@@ -23,6 +23,31 @@ struct ReducerTests {
         #expect(state == 5)
     }
 
+    @Test @MainActor
+    func `a reducer with both a body and a function is reported in tests, one with a body is not`() {
+        struct Doubling: Reducer {
+            var body: some Reducer<Int, Int> { Update { state, action in state += 2 * action } }
+        }
+        struct Both: Reducer {
+            var body: some Reducer<Int, Int> { Doubling() }
+            func reduce(into state: inout Int, action: Int) -> Effect<Int> { .cancel(id: 1) }
+        }
+        let diagnostics = DiagnosticRecorder()
+        func store(@ReducerBuilder<Int, Int> _ reducer: () -> AnyReducer<Int, Int>) -> Store<Int, Int> {
+            Store(initialState: 0, reducer: reducer) {
+                $0.isTesting = true
+                $0.diagnosticReporter = diagnostics.reporter
+            }
+        }
+        let doubling = store { Doubling() }
+        doubling.send(1)
+        #expect(diagnostics.identifiers == [])
+        let both = store { Both() }
+        both.send(contentsOf: [1, 2])
+        #expect(diagnostics.identifiers == [.bodyAndFunction])
+        #expect((doubling.state, both.state) == (2, 6))
+    }
+
     @Test func `a reducer may keep helpers as private methods`() {
         struct Account: Reducer {
             enum Action { case deposit(Int), withdraw(Int) }

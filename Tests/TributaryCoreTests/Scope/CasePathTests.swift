@@ -48,7 +48,7 @@ struct CasePathTests {
     @Test func `law: an embedded value is extracted`() {
         #expect(CasePath(\Loading.AllCasePaths.loaded).extract(from: .loaded([1])) == [1])
         #expect(CasePath(\Loading.AllCasePaths.loaded).embed([1]) == .loaded([1]))
-        #expect(CasePath(\Loading.AllCasePaths.idle).embed() == .idle)
+        #expect(CasePath(\Loading.AllCasePaths.idle).embed(()) == .idle)
     }
 
     @Test func `two cases with the same payload are distinguished`() {
@@ -59,7 +59,7 @@ struct CasePathTests {
     }
 
     @Test func `a path leads through two enums, by appending and by name`() {
-        let appended = CasePath(\Outer.AllCasePaths.inner).appending(path: \.loaded)
+        let appended = CasePath(\Outer.AllCasePaths.inner).appending(path: CasePath(\.loaded))
         #expect(appended.extract(from: .inner(.loaded([2]))) == [2])
         #expect(appended.extract(from: .inner(.idle)) == nil)
         #expect(appended.extract(from: .other) == nil)
@@ -86,9 +86,9 @@ struct CasePathTests {
         value.modify(\.failed, default: .idle) { $0.append(1) }
         #expect(value == .failed([9, 1]))
         var optional: Int?
-        optional.modify(default: 5) { $0 += 1 }
+        optional.modify(\.some, default: 5) { $0 += 1 }
         #expect(optional == 5)
-        optional.modify(default: 0) { $0 += 1 }
+        optional.modify(\.some, default: 0) { $0 += 1 }
         #expect(optional == 6)
     }
 
@@ -111,7 +111,7 @@ struct CasePathTests {
         #expect(address != nil)
         optional.modify { $0.numbers[0] = 1 }
         #expect(optional?.address == address)
-        optional.modify(default: Payload.State(count: 0)) { $0.numbers[1] = 2 }
+        optional.modify(\.some, default: Payload.State(count: 0)) { $0.numbers[1] = 2 }
         #expect(optional?.address == address)
         #expect(optional?.numbers.prefix(3) == [1, 2, 2])
     }

@@ -14,7 +14,7 @@ struct CarriedContextTests {
 
     /// The commits that a test has not ended yet.
     private final class Commits {
-        var waiting: [RecordedCommit<Int>] = []
+        var waiting: [RecordedCommit] = []
 
         func endAll() {
             let ended = waiting

@@ -24,6 +24,17 @@ struct InspectionTests {
         }
     }
 
+    /// A recorder that gets the number of each entry from a closure.
+    private func recorder(
+        commit: @escaping (RecordedCommit) -> Void = { $0.end(nil) },
+        number: @escaping () -> Int
+    ) -> ClosureRecorder<[String], String> {
+        ClosureRecorder(
+            record: { _, _, _ in RecordedEntry(number: number(), milliseconds: 0, seed: 0) },
+            commit: commit
+        )
+    }
+
     @Test func `sees each action after its reducers, with its cause, and which ones are shown together`() {
         let store = makeStore { action in
             switch action {
@@ -72,18 +83,13 @@ struct InspectionTests {
     }
 
     @Test func `works with a recorder, and has the same numbers`() {
-        var commits: [RecordedCommit<[String]>] = []
+        var commits: [RecordedCommit] = []
         var last = 40
         let store = makeStore(
-            recorder: ClosureRecorder(
-                record: { _, _, _ in
-                    last += 1
-                    return RecordedEntry(number: last, milliseconds: 0, seed: 0)
-                },
-                pass: { _ in },
-                mount: { _ in 0 },
-                commit: { commits.append($0) }
-            )
+            recorder: recorder(commit: { commits.append($0) }) {
+                last += 1
+                return last
+            }
         ) { $0 == "go" ? .run { await $0("done") } : .none }
         store.send("before")
         let book = Book(store)
@@ -119,11 +125,24 @@ struct InspectionTests {
     @Test func `is found by its owner, and leaves nothing behind`() {
         let store = makeStore()
         let book = Book(store)
-        #expect(store.wholeMachine?.inspectors.first === book)
+        #expect(store.wholeMachine?.inspections.first === book)
         book.end()
         store.send("a")
         #expect(book.lines.isEmpty)
-        #expect(store.wholeMachine?.inspectors.isEmpty == true)
+        #expect(store.wholeMachine?.inspections.isEmpty == true)
+    }
+
+    @Test func `its end does not end the recording`() {
+        var count = 0
+        let store = makeStore(
+            recorder: recorder {
+                count += 1
+                return count
+            }
+        )
+        Book(store).end()
+        store.send("a")
+        #expect(count == 1)
     }
 
     @Test func `works with others, which continue when it ends`() {
@@ -146,7 +165,7 @@ struct InspectionTests {
         let book = store.map { Book($0) }
         store?.close()
         #expect(book?.lines == ["closed"])
-        weak let inspector = store?.wholeMachine?.inspectors.first
+        weak let inspector = store?.wholeMachine?.inspections.first
         store = nil
         #expect(inspector === book)
     }
@@ -163,14 +182,7 @@ struct InspectionTests {
     }
 
     @Test func `does not keep a recorded state shown`() {
-        let store = makeStore(
-            recorder: ClosureRecorder(
-                record: { _, _, _ in RecordedEntry(number: 1, milliseconds: 0, seed: 0) },
-                pass: { _ in },
-                mount: { _ in 0 },
-                commit: { $0.end(nil) }
-            )
-        )
+        let store = makeStore(recorder: recorder { 1 })
         store.travel(to: ["x"])
         #expect(store.wholeMachine?.stay() == false)
         store.comeBack()
@@ -180,31 +192,31 @@ struct InspectionTests {
 
 /// Records the events of an inspection.
 @MainActor
-private final class Book {
+private final class Book: @MainActor Inspection {
     var lines: [String] = []
     private weak var store: Store<[String], String>?
 
     init(_ store: Store<[String], String>) {
         self.store = store
-        store.wholeMachine?.inspect(
-            Inspection(
-                owner: self,
-                reduced: { [unowned self] record, number, cause in
-                    lines.append(
-                        "\(number) \(record.action) by \(record.origin)"
-                            + (cause.map { " of \($0)" } ?? "") + ": \(record.state.count)"
-                    )
-                },
-                committed: { [unowned self] in lines.append("turn") },
-                effect: { [unowned self] event, number in
-                    lines.append(Self.text(event) + (number.map { " by \($0)" } ?? ""))
-                },
-                closed: { [unowned self] in lines.append("closed") }
-            )
-        )
+        store.wholeMachine?.inspect(by: self)
     }
 
     func end() { store?.wholeMachine?.endInspection(by: self) }
+
+    func didReduce(_ action: ActionRecord<[String], String>, number: Int, cause: Int?) {
+        lines.append(
+            "\(number) \(action.action) by \(action.origin)" + (cause.map { " of \($0)" } ?? "")
+                + ": \(action.state.count)"
+        )
+    }
+
+    func didCommit() { lines.append("turn") }
+
+    func didChange(_ effect: EffectEvent, by action: Int?) {
+        lines.append(Self.text(effect) + (action.map { " by \($0)" } ?? ""))
+    }
+
+    func didClose() { lines.append("closed") }
 
     private static func text(_ event: EffectEvent) -> String {
         switch event {

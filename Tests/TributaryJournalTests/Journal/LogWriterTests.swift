@@ -30,6 +30,35 @@ struct LogWriterTests {
         #expect(log.asked == ["diary 1"])
     }
 
+    @Test func `work that is added while others fail ends after them`() async throws {
+        let log = RefusingLog()
+        let writer = LogWriter<Diary.Action>(name: "diary", log: log, after: 0)
+        let ended = AsyncStream<String>.makeStream()
+        @Sendable func write(_ text: String, then more: String? = nil) {
+            let entry = JournalEntry(
+                action: Diary.Action.write(text),
+                time: LogTime(milliseconds: 1),
+                cause: nil
+            )
+            let work = LogWriter<Diary.Action>.Work(
+                entries: [entry],
+                end: { failure in
+                    // On the writer's task, before the next one of the same write ends.
+                    if let more { write(more) }
+                    ended.continuation.yield("\(text) \(failure == nil ? "written" : "refused")")
+                },
+                keepSnapshot: nil
+            )
+            writer.write(work)
+        }
+        write("a", then: "b")
+        await writer.finish()
+        ended.continuation.finish()
+        var order: [String] = []
+        for await text in ended.stream { order.append(text) }
+        #expect(order == ["a refused", "b refused"])
+    }
+
     @Test func `an owner recognizes its own pending entries, and all others as foreign`() async throws {
         let log = HoldingLog()
         let ownership = StoreOwnership(claim: 1, token: "a")

@@ -103,6 +103,29 @@ struct UndoJournalTests {
         }
     }
 
+    @Test func `recovered steps leave the refused redo of another store to be tried again`() async throws {
+        try await open { store, history in
+            store.send(.insert("a", at: 0), undo: history, title: "Recovered")
+        }
+        let history = UndoHistory()
+        let other = Store(initialState: List.State()) { List() }
+        other.send(.insert("b", at: 0), undo: history, title: "Other")
+        history.undo()
+        let journal = try Journal(at: folder.path("list.sqlite"))
+        let store = try await Store(journal: journal, id: "list", initialState: List.State(), undo: history) {
+            List()
+        }
+        let token = other.attach(ActionMiddleware(willReduce: { _, _, _, _ in nil }))
+        history.redo()
+        #expect(other.words.isEmpty)
+        token.cancel()
+        #expect(history.redoTitle == "Other")
+        history.redo()
+        #expect(other.words == ["b"])
+        store.close()
+        await journal.close()
+    }
+
     @Test func `is written down as an entry's own field, in words`() async throws {
         try await open { store, history in
             store.send(.insert("a", at: 0), undo: history, title: "A")

@@ -44,6 +44,12 @@ struct ActionCodingTests {
         #expect(try decoded(json, versions: version == 1 ? "{}" : #"{"":\#(version)}"#) == [expected])
     }
 
+    @Test func `is an empty object if it encodes nothing`() throws {
+        let entry = JournalEntry(action: Silent(), time: LogTime(milliseconds: 0), cause: nil)
+        let written = try CommitCoding<Silent>().encode([entry, entry])
+        #expect(String(decoding: written, as: UTF8.self) == #"{"e":[{"t":0,"a":{}},{"t":0,"a":{}}]}"#)
+    }
+
     @Test func `is omitted if it was removed, and its number stays`() throws {
         let commit = try made(
             of: Array(#"{"e":[{"a":{"blinked":{}},"t":1},{"a":{"payed":{"_0":"o"}},"t":2}]}"#.utf8),
@@ -200,4 +206,13 @@ private func made(of contents: [UInt8], count: Int) throws -> LogCommit {
 private func decoded(_ action: String, versions: String) throws -> [Shop.Action?] {
     let contents = Array(#"{"v":\#(versions),"e":[{"a":\#(action),"t":1}]}"#.utf8)
     return try CommitCoding<Shop.Action>().decode(made(of: contents, count: 1)).map(\.action)
+}
+
+private struct Silent: Journaled {
+    struct AllCasePaths: Sendable {}
+    static let allCasePaths = AllCasePaths()
+
+    init() {}
+    init(from decoder: any Decoder) {}
+    func encode(to encoder: any Encoder) {}
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import TributaryCore
+import TributaryForms
 import TributaryLog
 
 /// A till whose state and actions have values of many kinds.

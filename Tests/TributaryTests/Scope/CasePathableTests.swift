@@ -33,7 +33,7 @@ struct CasePathableTests {
 
     @Test func `embeds in the case that is named`() {
         let paths = Shape.allCasePaths
-        #expect(paths.empty.embed() == .empty)
+        #expect(paths.empty.embed(()) == .empty)
         #expect(paths.one.embed(1) == .one(1))
         #expect(paths.labelled.embed(1) == .labelled(code: 1))
         #expect(paths.many.embed((x: 1, "one", last: true)) == .many(x: 1, "one"))
@@ -132,7 +132,7 @@ struct CasePathableTests {
     }
 
     @Test func `names paths through two enums`() {
-        let path = CasePath(\Shape.AllCasePaths.nested).appending(path: \.one)
+        let path = CasePath(\Shape.AllCasePaths.nested).appending(path: CasePath(\.one))
         #expect(path.embed(1) == .nested(.one(1)))
         #expect(path.extract(from: .nested(.other(1))) == nil)
     }

@@ -16,9 +16,7 @@ extension Dependencies {
     /// - Parameter site: The line of the program that uses the clock, for diagnostics.
     /// - Returns: The clock; one that is missing reports that site.
     func clock(at site: SourceSite) -> any Clock<Duration> {
-        guard tellsWhoAsks else { return clock }
-        let clock = Self.$asking.withValue(site) { self.clock }
-        return ((clock as? any UseReporting)?.read(at: site) as? any Clock<Duration>) ?? clock
+        tellsWhoAsks ? read(\.clock, at: site) : clock
     }
 }
 
@@ -31,12 +29,12 @@ private enum ClockKey: DependencyKey {
 /// A clock that fails the test when it is used: its time never advances, and `sleep` throws.
 ///
 /// Code that tries to wait gets an `UnimplementedError`, so that a loop that waits ends instead of spinning.
-struct MissingClock: Clock {
-    private var endpoint: UnimplementedEndpoint
+struct MissingClock: Clock, UseReporting {
+    var endpoint: UnimplementedEndpoint?
+    private let name = "Dependencies.clock"
     private let start = ContinuousClock.now
 
-    /// A clock with a name for its diagnostic.
-    init(_ name: String = "Dependencies.clock") {
+    init() {
         endpoint = UnimplementedEndpoint(
             name,
             remedy: """
@@ -48,7 +46,7 @@ struct MissingClock: Clock {
 
     /// The time at which the clock was made; reported.
     var now: ContinuousClock.Instant {
-        endpoint.report()
+        endpoint?.report()
         return start
     }
 
@@ -59,16 +57,7 @@ struct MissingClock: Clock {
     ///
     /// The deadline was computed from a time whose use was reported.
     func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
-        throw endpoint.error
-    }
-}
-
-extension MissingClock: UseReporting {
-    /// The same clock, read through a property.
-    func read(at site: SourceSite) -> MissingClock {
-        var clock = self
-        clock.endpoint.site = site
-        return clock
+        throw UnimplementedError(name: name)
     }
 }
 

@@ -25,7 +25,7 @@ private enum ContextCarrierKey: DependencyKey {
 extension Dependencies {
     /// The carrier of contexts for the actions of recorded stores.
     package var contextCarrier: (any ContextCarrier)? {
-        get { self[ContextCarrierKey.self] }
+        get { givenValue(of: ContextCarrierKey.self) ?? nil }
         set { self[ContextCarrierKey.self] = newValue }
     }
 }

@@ -19,9 +19,9 @@ extension Dependencies {
 }
 
 /// Passes a generator of random numbers to closures, which share its numbers.
-public struct WithRandomNumberGenerator: Sendable {
+public struct WithRandomNumberGenerator: Sendable, UseReporting {
     private let generator: SharedGenerator
-    private var endpoint: UnimplementedEndpoint?
+    package var endpoint: UnimplementedEndpoint?
 
     /// Passes on a generator; copies share it.
     public init(_ generator: some RandomNumberGenerator & Sendable) {
@@ -65,15 +65,6 @@ public struct WithRandomNumberGenerator: Sendable {
         var numbers: any RandomNumberGenerator & Sendable = generator
         if let entry = RecordedEntry.current { numbers = entry } else { endpoint?.report() }
         return try body(&numbers)
-    }
-}
-
-extension WithRandomNumberGenerator: UseReporting {
-    /// The same generator, read through a property.
-    package func read(at site: SourceSite) -> WithRandomNumberGenerator {
-        var generator = self
-        generator.endpoint?.site = site
-        return generator
     }
 }
 

@@ -17,21 +17,19 @@ public struct AnyReducer<State, Action>: PrimitiveReducer {
     let resolveInTree: (ReducerContext) -> ResolvedReducer<State, Action>
 
     /// The function for direct calls, if it was resolved when it was made.
-    let function: ReducerStep<State, Action>?
-
-    /// The hidden reducer's type, and whether two of them may differ; `nil` for a reducer composed of several.
-    let hidden: (type: Any.Type, hasSize: Bool)?
+    private var function: ReducerStep<State, Action>?
 
     /// Whether the reducer was resolved outside of the closure of its store.
-    let isResolvedUnbound: Bool
+    private var isResolvedUnbound = false
+
+    /// The hidden reducer's type, and whether two of them may differ; its own for a reducer composed of several.
+    private(set) var hidden: (type: Any.Type, hasSize: Bool) = (AnyReducer.self, true)
 
     /// Erases the type of a reducer.
     public init<R: Reducer<State, Action>>(_ reducer: R) {
         let context = ReducerContext()
-        parts = [reducer]
-        hidden = Self.hidden(in: reducer)
+        self.init(composing: reducer)
         function = reducer.resolveTree(in: context, runsFeedbacks: true).function
-        resolveInTree = { reducer.resolve(in: $0) }
         isResolvedUnbound = !context.isOfStore
     }
 
@@ -46,23 +44,12 @@ public struct AnyReducer<State, Action>: PrimitiveReducer {
     ) {
         self.parts = parts
         resolveInTree = resolve
-        hidden = nil
-        function = nil
-        isResolvedUnbound = false
     }
 
     /// A reducer that is a part of a larger one, and so is not resolved when it is made.
-    init<R: Reducer<State, Action>>(composing reducer: R) {
-        parts = [reducer]
-        hidden = Self.hidden(in: reducer)
-        resolveInTree = { reducer.resolve(in: $0) }
-        function = nil
-        isResolvedUnbound = false
-    }
-
-    static func hidden<R: Reducer>(in reducer: R) -> (type: Any.Type, hasSize: Bool)? {
-        if let reducer = reducer as? AnyReducer { return reducer.hidden }
-        return (R.self, MemoryLayout<R>.size > 0)
+    @usableFromInline init<R: Reducer<State, Action>>(composing reducer: R) {
+        self.init(parts: [reducer]) { reducer.resolve(in: $0) }
+        hidden = (reducer as? AnyReducer)?.hidden ?? (R.self, MemoryLayout<R>.size > 0)
     }
 
     /// A reducer that is made where it is resolved, with the dependencies of its place.

@@ -1,118 +1,66 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-extension Reducer {
-    /// This reducer as a child of another: the implementation of `Scope`, `ifLet`, `ifCaseLet`, and `forEach`.
+extension AnyReducer {
+    /// A child, and its parent after it: the implementation of `Scope`, `ifLet`, `ifCaseLet`, and `forEach`.
+    ///
+    /// The function that runs the child is made in the closure here, where the types are known. All else is resolved by code that is
+    /// the same for all children, because the compiler would make a copy of it for each.
     ///
     /// - Parameters:
+    ///   - child: The child.
     ///   - place: Where the child is in its parent's state.
     ///   - action: Where its actions are in its parent's.
-    ///   - site: The call that composes them, for diagnostics.
-    ///   - context: The place of the parent in the tree.
-    /// - Returns: The child, as a step of its parent.
-    @inlinable
-    func resolve<Root, ID, RootAction>(
-        at place: ChildPlace<Root, ID, State>,
-        _ action: ActionCase<RootAction, ID, Action>,
-        _ site: SourceSite,
-        in context: ReducerContext
-    ) -> ResolvedReducer<Root, RootAction> {
-        let (extract, embed) = (action.extract, action.embed)
-        let child = ResolvedChild(self, at: place, in: context)
-        let (link, only, identity) = (place.link(), place.only, place.identity)
-        let isRow = only == nil
-        let scope = { (effect: Effect<Action>, id: ID, state: State) -> Effect<RootAction> in
-            guard !effect.isNone else { return .none }
-            let element = isRow ? AnyHashable(id) : identity?.id(state)
-            return effect.scoped(embed(id), link: link, element: element)
-        }
-        let (passed, known) = (context.passedChild, child.resolved)
-        if let known, let only, place.isAlwaysThere, identity == nil,
-            let offset = place.lens?.offset
-        {
-            // The usual child: nothing is done that is not needed.
-            let (embed, find) = (embed(only), action.find)
-            let step = ReducerStep<Root, RootAction> { root, action in
-                guard let own = find(action) else { return .none }
-                let effect = Lens<Root, State>.modify(&root, at: offset) { known.call(&$0, own) }
-                return effect.isNone ? .none : effect.scoped(embed, link: link)
-            }
-            return place.resolved(child, as: action.step(step), scope: scope)
-        }
-        // The step keeps these functions alone, because it would copy the place each time.
-        let (index, indexOf) = (action.index, action.indexOf)
-        let modify: (inout Root, ID, (inout State) -> Void) -> Bool
-        if let lens = place.lens {
-            modify = { root, _, body in lens.modify(&root, body) }
-        } else {
-            guard let rows = place.rows else { preconditionFailure("A place is a part or rows.") }
-            // Not by optional chaining: each call of a function in an optional would allocate a wrapper.
-            modify = rows.modify
-        }
-        let reportAbsent: (ID, RootAction) -> Void = context.reportAbsence(from: place, site)
-        let step = ReducerStep<Root, RootAction> { root, action in
-            // The index first: it costs less than to take an action apart.
-            guard index == nil || index == indexOf(action), let (id, own) = extract(action) else {
-                return .none
-            }
-            if let isSkipped = passed.isSkipped, isSkipped(link, isRow ? AnyHashable(id) : nil) {
-                return .none
-            }
-            let step = known ?? child.function
-            var effect = Effect<RootAction>.none
-            let isThere = modify(&root, id) {
-                let own = step.call(&$0, own)
-                if !own.isNone { effect = scope(own, id, $0) }
-            }
-            if !isThere { reportAbsent(id, action) }
-            return effect
-        }
-        return place.resolved(child, as: action.step(step), scope: scope)
-    }
-
-    /// Runs this reducer after a child.
-    ///
-    /// - Parameters:
-    ///   - child: The child's reducer.
-    ///   - place: Where it is in the state.
-    ///   - action: Where its actions are.
-    ///   - outputs: The cases of the child's action that close it.
+    ///   - parent: The reducer that runs after it.
+    ///   - outputs: The cases of the child's action that close it, after both.
     ///   - close: Removes the state of a child; `nil` if it has to be there.
-    ///   - site: The call, for diagnostics.
-    /// - Returns: Both, as one reducer.
+    ///   - site: The call that composes them, for diagnostics.
     @inlinable
-    func after<ID, Child: Reducer>(
-        _ child: Child,
-        at place: ChildPlace<State, ID, Child.State>,
-        _ action: ActionCase<Action, ID, Child.Action>,
-        closedBy outputs: [PartialKeyPath<CaseNames<Child.Action>>] = [],
+    init<ID, ChildState, ChildAction>(
+        _ child: some Reducer<ChildState, ChildAction>,
+        at place: ChildPlace<State, ID, ChildState>,
+        _ action: ActionCase<Action, ID, ChildAction>,
+        before parent: AnyReducer? = nil,
+        closedBy outputs: [PartialKeyPath<CaseNames<ChildAction>>] = [],
         close: ((inout State, ID) -> Void)? = nil,
         _ site: SourceSite
-    ) -> AnyReducer<State, Action> {
-        AnyReducer(parts: [self, child]) { context in
-            child.resolve(at: place, action, site, in: context)
-                .before(resolve(in: context), closing: place, action, by: outputs, close, in: context, site)
+    ) {
+        let child = AnyReducer<ChildState, ChildAction>(composing: child)
+        self.init(child, at: place, action, parent, outputs, close, site) {
+            action.step($0, at: place, reportAbsent: $1)
         }
     }
-}
 
-extension ResolvedReducer {
-    /// A child, and its parent after it; after both, the child is closed if its action is a closing one.
-    @usableFromInline func before<ID, Child, ChildAction>(
-        _ parent: ResolvedReducer,
-        closing place: ChildPlace<State, ID, Child>,
+    @usableFromInline init<ID, ChildState, ChildAction>(
+        _ child: AnyReducer<ChildState, ChildAction>,
+        at place: ChildPlace<State, ID, ChildState>,
         _ action: ActionCase<Action, ID, ChildAction>,
-        by outputs: [PartialKeyPath<CaseNames<ChildAction>>],
+        _ parent: AnyReducer?,
+        _ outputs: [PartialKeyPath<CaseNames<ChildAction>>],
         _ close: ((inout State, ID) -> Void)?,
-        in context: ReducerContext,
-        _ site: SourceSite
-    ) -> ResolvedReducer {
-        // The watches of the parent come first.
-        let both = ResolvedReducer(steps: steps + parent.steps, watches: parent.watches + watches)
-        guard !outputs.isEmpty else { return both }
-        guard let close else {
+        _ site: SourceSite,
+        step:
+            @escaping (
+                ResolvedChild<ChildState, ChildAction>, _ reportAbsent: @escaping (ID, Action) -> Void
+            ) -> ResolvedReducer<State, Action>.Step
+    ) {
+        let parent = parent ?? Self(all: [])
+        self.init(parts: [parent, child]) { context in
+            let child = ResolvedChild(child, at: place, in: context)
+            let step = step(child) { id, action in
+                context.passedChild.missed += 1
+                context.reportAbsentChild(place.name(id), action: action, site: site)
+            }
+            let parent = parent.resolve(in: context)
+            // The watches of the parent come first.
+            let watches = parent.watches + [place.watches(of: child, embed: action.embed)]
+            let both = ResolvedReducer(steps: [step] + parent.steps, watches: watches)
+            guard !outputs.isEmpty else { return both }
+            if let close {
+                return both.closing(place, action, by: CaseNames.contains(outputs), close, in: context)
+            }
             let message = """
-                \(typeName(Child.self)) in a case of \(typeName(State.self)) is closed by an output, but its enum is not \
+                \(typeName(ChildState.self)) in a case of \(typeName(State.self)) is closed by an output, but its enum is not \
                 optional.
                 """
             let remedy =
@@ -122,9 +70,67 @@ extension ResolvedReducer {
             )
             return both
         }
-        return both.closing(place, action, by: CaseNames.contains(outputs), close, in: context)
     }
+}
 
+extension ActionCase {
+    /// The step of the parent that runs a child.
+    @inlinable
+    func step<State, ChildState>(
+        _ child: ResolvedChild<ChildState, ChildAction>,
+        at place: ChildPlace<State, ID, ChildState>,
+        reportAbsent: @escaping (ID, Action) -> Void
+    ) -> ResolvedReducer<State, Action>.Step {
+        // The functions keep these values alone, because they would copy the place and this each time.
+        let (index, indexOf, extract, embed) = (index, indexOf, extract, embed)
+        let (link, passed, known) = (child.link, child.passed, child.resolved)
+        let run: ReducerStep<State, Action>
+        if let known, let only = place.only, place.isAlwaysThere, place.identity == nil,
+            let offset = place.lens?.offset
+        {
+            // The usual child: nothing is done that is not needed.
+            let (embed, find) = (embed(only), find)
+            run = ReducerStep { root, action in
+                guard let own = find(action) else { return .none }
+                let effect = Lens<State, ChildState>.modify(&root, at: offset) { known.call(&$0, own) }
+                return effect.isNone ? .none : effect.scoped(embed, link: link)
+            }
+        } else {
+            let isRow = place.lens == nil
+            let modify = place.modify
+            run = ReducerStep { root, action in
+                // The index first: it costs less than to take an action apart.
+                guard index == nil || index == indexOf(action), let (id, own) = extract(action) else {
+                    return .none
+                }
+                if let isSkipped = passed.isSkipped, isSkipped(link, isRow ? AnyHashable(id) : nil) {
+                    return .none
+                }
+                let step = known ?? child.function
+                var effect = Effect<Action>.none
+                let isThere = modify(&root, id) {
+                    let own = step.call(&$0, own)
+                    if !own.isNone {
+                        effect = child.scoped(own, embed(id), isRow ? AnyHashable(id) : nil, $0)
+                    }
+                }
+                if !isThere { reportAbsent(id, action) }
+                return effect
+            }
+        }
+        // However many such steps there are, an action finds its own by one `switch` and one look at a list.
+        return ResolvedReducer<State, Action>.Step(run, at: index, indexOf) { children in
+            ReducerStep { state, action in
+                guard let index = indexOf(action), children.indices.contains(index),
+                    let child = children[index]
+                else { return .none }
+                return child.call(&state, action)
+            }
+        }
+    }
+}
+
+extension ResolvedReducer {
     /// This reducer; after it, a child is closed if its action is a closing one.
     func closing<ID, Child, ChildAction>(
         _ place: ChildPlace<State, ID, Child>,
@@ -156,17 +162,6 @@ extension ResolvedReducer {
 }
 
 extension ReducerContext {
-    /// Makes the function that reports an action for an absent child.
-    @usableFromInline func reportAbsence<Root, ID, Part, Action>(
-        from place: ChildPlace<Root, ID, Part>,
-        _ site: SourceSite
-    ) -> (ID, Action) -> Void {
-        { id, action in
-            passedChild.missed += 1
-            reportAbsentChild(place.name(id), action: action, site: site)
-        }
-    }
-
     /// Reports an action for an absent child.
     func reportAbsentChild<Action>(
         _ child: @autoclosure () -> String,
@@ -197,7 +192,7 @@ extension ReducerContext {
 /// feature, such as a folder of folders, would be resolved without end. So a child inside a child of the same type is
 /// resolved when its first state appears.
 @usableFromInline final class ResolvedChild<State, Action> {
-    private let resolve: (ReducerContext) -> ResolvedReducer<State, Action>
+    private let child: AnyReducer<State, Action>
     private var context: ReducerContext
 
     /// The kinds of watches of the enclosing child with the same reducer, for a child that is resolved late.
@@ -208,34 +203,56 @@ extension ReducerContext {
 
     /// The identity of the child's states.
     let identity: StateIdentity<State>?
+
+    /// The link from the parent's state to the child's.
+    @usableFromInline let link: StateLink
     @usableFromInline private(set) var resolved: ReducerStep<State, Action>?
 
     /// - Parameters:
     ///   - child: The child's reducer.
     ///   - place: Where it is in its parent's state.
     ///   - context: The place of the child in the tree.
-    @usableFromInline init<Child: Reducer<State, Action>, Root, ID>(
-        _ child: Child,
+    init<Root, ID>(
+        _ child: AnyReducer<State, Action>,
         at place: ChildPlace<Root, ID, State>,
         in context: ReducerContext
     ) {
-        identity = place.identity
-        resolve = { child.resolve(in: $0) }
+        (identity, link) = (place.identity, StateLink(place))
+        self.child = child
         self.context = context
         // A child that is always there cannot be recursive.
         guard !place.isAlwaysThere else {
             resolveNow()
             return
         }
-        let hidden = AnyReducer<State, Action>.hidden(in: child)
-        let type = ObjectIdentifier(hidden?.type ?? Child.self)
+        let type = ObjectIdentifier(child.hidden.type)
         if let ancestor = context.ancestors.first(where: { $0.type == type }) {
             // Reducers of one type without stored properties are equal.
-            if hidden?.hasSize == false { kindsOfTwin = ancestor.kinds }
+            if !child.hidden.hasSize { kindsOfTwin = ancestor.kinds }
         } else {
             self.context.ancestors.append((type, { [weak self] in self?.kinds ?? .any }))
             resolveNow()
         }
+    }
+
+    /// The child that does not receive the current action.
+    @usableFromInline var passed: PassedChild { context.passedChild }
+
+    /// Converts an effect of the child in a state to an effect of the parent.
+    ///
+    /// - Parameters:
+    ///   - effect: The effect.
+    ///   - embed: Converts the actions that it sends.
+    ///   - row: The identifier of the row that is the child; `nil` for an only child, whose state may identify it.
+    ///   - state: The state.
+    /// - Returns: The parent's effect.
+    @usableFromInline func scoped<ParentAction>(
+        _ effect: Effect<Action>,
+        _ embed: @escaping (Action) -> ParentAction?,
+        _ row: AnyHashable?,
+        _ state: State
+    ) -> Effect<ParentAction> {
+        effect.isNone ? .none : effect.scoped(embed, link: link, element: row ?? identity?.id(state))
     }
 
     /// The child's function.
@@ -245,10 +262,10 @@ extension ReducerContext {
 
     @discardableResult
     private func resolveNow() -> ReducerStep<State, Action> {
-        let child = resolve(context)
-        let function = child.function
-        watches = .all(child.watches)
-        resolved = function
+        let resolved = child.resolve(in: context)
+        let function = resolved.function
+        watches = .all(resolved.watches)
+        self.resolved = function
         return function
     }
 
@@ -281,15 +298,11 @@ extension ReducerContext {
     /// The positions of the skipped children, recorded for a log: a replay visits the children in the same order.
     private(set) var positions: [Int] = []
 
-    init() {}
-
     /// Skips a child while a closure runs.
-    func pass<Result>(_ key: EffectLifetime.Key?, _ body: () -> Result) -> Result {
-        guard let key else { return body() }
+    func pass<Result>(_ ended: EffectLifetime?, _ body: () -> Result) -> Result {
+        guard let ended else { return body() }
         return skipping(
-            { link, element, _ in
-                key.link == ObjectIdentifier(link) && (element == nil || element == key.element)
-            },
+            { link, element, _ in ended.link === link && (element == nil || element == ended.element) },
             body
         )
     }

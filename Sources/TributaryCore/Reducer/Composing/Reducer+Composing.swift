@@ -33,10 +33,11 @@ extension Reducer {
         fileID: String = #fileID,
         line: UInt = #line
     ) -> AnyReducer<State, Action> where Action: CasePathable {
-        after(
+        AnyReducer(
             child(),
             at: ChildPlace(optional: state),
             ActionCase(action),
+            before: AnyReducer(composing: self),
             closedBy: outputs,
             close: { root, _ in root[keyPath: state] = nil },
             SourceSite(fileID: fileID, line: line)
@@ -58,7 +59,13 @@ extension Reducer {
         fileID: String = #fileID,
         line: UInt = #line
     ) -> AnyReducer<State, Action> {
-        after(child(), at: ChildPlace(optional: state), .own, SourceSite(fileID: fileID, line: line))
+        AnyReducer(
+            child(),
+            at: ChildPlace(optional: state),
+            .own,
+            before: AnyReducer(composing: self),
+            SourceSite(fileID: fileID, line: line)
+        )
     }
 }
 
@@ -94,12 +101,15 @@ extension Reducer {
         fileID: String = #fileID,
         line: UInt = #line
     ) -> AnyReducer<State, Action> where Action: CasePathable {
-        after(
+        AnyReducer(
             child(),
             at: ChildPlace(case: state),
             ActionCase(action),
+            before: AnyReducer(composing: self),
             closedBy: outputs,
-            close: StateCasePath.closing(state),
+            close: StatePath(keyPath: \.self)[keyPath: state].close.map { close in
+                { root, _ in close(&root) }
+            },
             SourceSite(fileID: fileID, line: line)
         )
     }
@@ -119,7 +129,13 @@ extension Reducer {
         fileID: String = #fileID,
         line: UInt = #line
     ) -> AnyReducer<State, Action> {
-        after(child(), at: ChildPlace(case: state), .own, SourceSite(fileID: fileID, line: line))
+        AnyReducer(
+            child(),
+            at: ChildPlace(case: state),
+            .own,
+            before: AnyReducer(composing: self),
+            SourceSite(fileID: fileID, line: line)
+        )
     }
 }
 
@@ -154,40 +170,13 @@ extension Reducer {
         fileID: String = #fileID,
         line: UInt = #line
     ) -> AnyReducer<State, Action> where Action: CasePathable {
-        after(
+        AnyReducer(
             child(),
-            at: ChildPlace(rows: state),
+            at: ChildPlace(rows: Lens(state), at: state),
             ActionCase(rows: CasePath(action)),
+            before: AnyReducer(composing: self),
             closedBy: outputs,
             close: { [rows = Lens(state)] root, id in rows.modify(&root) { _ = $0.remove(id: id) } },
-            SourceSite(fileID: fileID, line: line)
-        )
-    }
-
-    /// Runs a child on every element of a collection, for this reducer's own actions, which are the elements'.
-    ///
-    /// - Parameters:
-    ///   - state: The property that holds the elements.
-    ///   - child: The reducer of an element.
-    ///   - fileID: The file of the call, for diagnostics.
-    ///   - line: The line of the call, for diagnostics.
-    /// - Returns: Both, as one reducer.
-    @inlinable
-    public func forEach<
-        ID: Hashable & SendableMetatype,
-        ChildState,
-        ChildAction,
-        Child: Reducer<ChildState, ChildAction>
-    >(
-        _ state: WritableKeyPath<State, IdentifiedArray<ID, ChildState>>,
-        @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
-        fileID: String = #fileID,
-        line: UInt = #line
-    ) -> AnyReducer<State, Action> where Action == IdentifiedAction<ID, ChildAction> {
-        after(
-            child(),
-            at: ChildPlace(rows: state),
-            ActionCase(rows: .identity),
             SourceSite(fileID: fileID, line: line)
         )
     }
@@ -283,13 +272,8 @@ public func combine<State, Action>(
 }
 
 extension AnyReducer {
-    /// Two reducers, one after the other.
-    init<First: Reducer<State, Action>, Second: Reducer<State, Action>>(_ first: First, then second: Second) {
-        self.init(parts: [first, second]) { first.resolve(in: $0).then(second.resolve(in: $0)) }
-    }
-
     /// Any number of reducers, one after the other.
-    init<Element: Reducer<State, Action>>(all reducers: [Element]) {
+    init(all reducers: [AnyReducer]) {
         self.init(parts: reducers) { context in
             let all = reducers.map { $0.resolve(in: context) }
             return ResolvedReducer(steps: all.flatMap(\.steps), watches: all.flatMap(\.watches))
@@ -323,7 +307,7 @@ extension Reducer {
             // A property with observers is not set for nothing.
             if lens.contains(in: state, { $0 != nil }) { lens.modify(&state) { $0 = nil } }
         }
-        return AnyReducer(clearing, then: self)
+        return AnyReducer(all: [AnyReducer(composing: clearing), AnyReducer(composing: self)])
     }
 }
 

@@ -29,10 +29,11 @@ extension Reducer {
         line: UInt = #line
     ) -> AnyReducer<State, Action> where Action: CasePathable {
         let elements = Lens(state)
-        return after(
+        return AnyReducer(
             child(),
-            at: ChildPlace(ChildRows(elements, join), at: state),
+            at: ChildPlace(rows: elements, joining: join, at: state),
             ActionCase(rows: CasePath(action)),
+            before: AnyReducer(composing: self),
             SourceSite(fileID: fileID, line: line)
         )
         .removing(elements, without: join) { root, gone in
@@ -42,11 +43,15 @@ extension Reducer {
 }
 
 extension Reducer {
-    /// Runs a child on the rows of a collection that is a part of another type, as those of a stack are, after which this reducer runs.
+    /// Runs a child on the rows of a collection that is a part of another type, as those of a stack are, then this reducer.
+    ///
+    /// After both, a row is closed by an output of its own, by an action that closes rows, or because the row that it is joined with
+    /// is gone.
     ///
     /// - Parameters:
     ///   - whole: The property that holds the whole.
     ///   - rows: The rows in it.
+    ///   - join: How a row is joined with that of another collection; `nil` if the rows themselves are the children.
     ///   - type: The type of a row's state in diagnostics.
     ///   - action: The case that holds the rows' actions.
     ///   - closing: The case of the actions that close a row.
@@ -55,28 +60,10 @@ extension Reducer {
     ///   - child: The reducer of a row.
     ///   - site: The call, for diagnostics.
     /// - Returns: Both, as one reducer.
-    package func forEach<Whole, ID: Hashable & SendableMetatype, Child: Reducer>(
+    package func forEach<Whole, ID: Hashable & SendableMetatype, Row, Child: Reducer>(
         in whole: WritableKeyPath<State, Whole>,
-        _ rows: WritableKeyPath<Whole, IdentifiedArray<ID, Child.State>>,
-        of type: Any.Type,
-        action: CaseKeyPath<Action, IdentifiedAction<ID, Child.Action>>,
-        closing: CaseKeyPath<Action, ID>,
-        closedBy outputs: [PartialKeyPath<CaseNames<Child.Action>>],
-        close: @escaping (inout Whole, ID) -> Void,
-        child: Child,
-        at site: SourceSite
-    ) -> AnyReducer<State, Action> where Action: CasePathable {
-        let place = ChildPlace(ChildRows(Lens(whole.appending(path: rows))), at: whole, of: type)
-        return forEach(child, at: place, of: place, action, closing, closedBy: outputs, site) { state, id in
-            close(&state[keyPath: whole], id)
-        }
-    }
-
-    /// The same for rows that are joined with those of another collection; without its row, one is closed.
-    package func forEach<Whole, ID: Hashable & SendableMetatype, Element, Child: Reducer>(
-        in whole: WritableKeyPath<State, Whole>,
-        _ rows: WritableKeyPath<Whole, IdentifiedArray<ID, Element>>,
-        joining join: Join<State, Element, Child.State>,
+        _ rows: WritableKeyPath<Whole, IdentifiedArray<ID, Row>>,
+        joining join: Join<State, Row, Child.State>?,
         of type: Any.Type,
         action: CaseKeyPath<Action, IdentifiedAction<ID, Child.Action>>,
         closing: CaseKeyPath<Action, ID>,
@@ -86,41 +73,39 @@ extension Reducer {
         at site: SourceSite
     ) -> AnyReducer<State, Action> where Action: CasePathable {
         let elements = Lens(whole.appending(path: rows))
-        let place = ChildPlace(ChildRows(elements, join), at: whole, of: type)
+        let own = ChildPlace(rows: elements, at: whole, of: type)
+        let joined = join.map { ChildPlace(rows: elements, joining: $0, at: whole, of: type) }
+        guard let place = joined ?? own as? ChildPlace<State, ID, Child.State> else {
+            preconditionFailure("Rows that are not joined are the children.")
+        }
+        let closeRow = { (state: inout State, id) in close(&state[keyPath: whole], id) }
+        let both = AnyReducer(
+            child,
+            at: place,
+            ActionCase(rows: CasePath(action)),
+            before: AnyReducer(composing: self),
+            closedBy: outputs,
+            close: closeRow,
+            site
+        )
         // A row is closed also while it cannot be joined.
-        let rows = ChildPlace(ChildRows(elements), at: whole, of: type)
-        return forEach(child, at: place, of: rows, action, closing, closedBy: outputs, site) { state, id in
-            close(&state[keyPath: whole], id)
-        }
-        .removing(elements, without: join) { root, gone in
-            func closeAll(of whole: inout Whole) { for id in gone { close(&whole, id) } }
-            closeAll(of: &root[keyPath: whole])
-        }
-    }
-
-    /// Runs a child on rows, then this reducer; after both, a row is closed by an output of its own, or by an action that closes rows.
-    private func forEach<ID, Row, Child: Reducer>(
-        _ child: Child,
-        at place: ChildPlace<State, ID, Child.State>,
-        of rows: ChildPlace<State, ID, Row>,
-        _ action: CaseKeyPath<Action, IdentifiedAction<ID, Child.Action>>,
-        _ closing: CaseKeyPath<Action, ID>,
-        closedBy outputs: [PartialKeyPath<CaseNames<Child.Action>>],
-        _ site: SourceSite,
-        close: @escaping (inout State, ID) -> Void
-    ) -> AnyReducer<State, Action> where Action: CasePathable {
-        let own = ActionCase(rows: CasePath(action))
-        let both = after(child, at: place, own, closedBy: outputs, close: close, site)
-        let closing = ActionCase<Action, ID, Void>(CasePath(closing)) {
-            ($0, ())
-        } embed: { id, _ in
-            id
-        }
-        return AnyReducer(parts: [both]) { context in
-            let inner = both.resolve(in: context)
-            return inner.closing(rows, closing, by: { _ in true }, close, in: context) { id, action in
-                context.reportAbsentChild(rows.name(id), action: action, site: site)
+        let element = CasePath<ID, IdentifiedAction<ID, Void>> {
+            switch $0 {
+            case .element(let id, _): id
             }
+        } extract: {
+            .element(id: $0, action: ())
+        }
+        let closing = ActionCase(rows: CasePath(closing).appending(path: element))
+        let closable = AnyReducer(parts: [both]) { context in
+            let inner = both.resolve(in: context)
+            return inner.closing(own, closing, by: { _ in true }, closeRow, in: context) { id, action in
+                context.reportAbsentChild(own.name(id), action: action, site: site)
+            }
+        }
+        guard let join else { return closable }
+        return closable.removing(elements, without: join) { root, gone in
+            for id in gone { closeRow(&root, id) }
         }
     }
 
@@ -134,7 +119,8 @@ extension Reducer {
     ) -> AnyReducer<State, Action> {
         watched(.change) {
             var seen: RowsVersion?
-            return Watch { state in
+            return Watch { state, look in
+                guard look == .check else { return false }
                 let own = elements.get(state) { $0.arrangement } ?? .empty
                 let now = RowsVersion(own: own, other: join.arrangement(state))
                 if seen == now { return false }

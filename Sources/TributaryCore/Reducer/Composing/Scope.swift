@@ -18,8 +18,7 @@ public struct Scope<State, Action>: PrimitiveReducer {
         at place: ChildPlace<State, OnlyChild, Child.State>,
         _ action: ActionCase<Action, OnlyChild, Child.Action>
     ) {
-        let site = SourceSite(fileID: #fileID, line: #line)
-        base = AnyReducer(parts: [child]) { child.resolve(at: place, action, site, in: $0) }
+        base = AnyReducer(child, at: place, action, SourceSite(fileID: #fileID, line: #line))
     }
 
     /// Runs a child for the actions in a case of the parent's, named by a key path.

@@ -110,15 +110,111 @@ extension Reducer {
     /// If you call this reducer directly, its feedbacks do not run, because no store keeps their running effects.
     private func feedback<Demand: Equatable>(
         on demand: @escaping (State) -> Demand,
-        _ makeMemory: @escaping () -> FeedbackMemory<Demand, Action>
+        _ makeRuns: @escaping () -> Watch<Demand, Action>
     ) -> AnyReducer<State, Action> {
         watched(.feedback) {
-            let memory = makeMemory()
-            return Watch(
-                isDue: { demand($0) != memory.last },
-                answer: { memory.update(to: demand($0)) },
-                isIdle: { memory.isIdle }
-            )
+            let runs = makeRuns()
+            return Watch { state, look in
+                look == .check && runs.isDue(demand(state))
+            } answer: { state in
+                var demand = demand(state)
+                return runs.answerIfDue(&demand)
+            } isIdle: {
+                runs.isIdle()
+            }
         }
+    }
+}
+
+extension Watch where State: Equatable {
+    /// Watches the demand of a feedback in one piece of state, and begins and ends the effects that run for it.
+    ///
+    /// - Parameters:
+    ///   - nothing: The demand without queries.
+    ///   - entries: The queries of a demand by key, each with a run of its own.
+    ///   - start: Makes the effect of a run.
+    ///   - operation: The work for a query.
+    /// - Returns: The watch.
+    private static func runs<Key: Hashable & Sendable, Query: Equatable & Sendable>(
+        _ nothing: State,
+        _ entries: @escaping (State) -> [Key: Query],
+        _ start: @escaping FeedbackStart<Action>,
+        _ operation: @escaping @Sendable (Key, Query, Send<Action>) async throws -> Void
+    ) -> Watch {
+        var last = nothing
+        var running: [Key: ChangeStamp] = [:]
+        return Watch { demand, _ in
+            demand != last
+        } answer: { demand in
+            let (old, new) = (entries(last), entries(demand))
+            last = demand
+            let ended = old.keys.filter { new[$0] != old[$0] }.compactMap {
+                running.removeValue(forKey: $0)
+            }
+            var effects: [Effect<Action>] = []
+            for (key, query) in new where old[key] != query {
+                guard let operation = start({ try await operation(key, query, $0) }).operation else {
+                    continue
+                }
+                // Unique, so that cancelling it touches no other effect.
+                let run = ChangeStamp.unique()
+                running[key] = run
+                // A run belongs to the state with the query, not to the action that began it.
+                effects.append(
+                    Effect(
+                        .cancellable(
+                            operation,
+                            id: AnyHashable(run),
+                            cancelsInFlight: false,
+                            belongsToState: true
+                        )
+                    )
+                )
+            }
+            // Afterwards: a place in the state where nothing runs for a moment would be forgotten by the table of effects.
+            return .merge(effects + ended.map { .cancel(id: $0) })
+        } isIdle: {
+            last == nothing
+        }
+    }
+
+    /// One query, or none.
+    static func one<Query: Equatable & Sendable>(
+        _ start: @escaping FeedbackStart<Action>,
+        _ operation: @escaping @Sendable (Query, Send<Action>) async throws -> Void
+    ) -> Watch where State == Query? {
+        runs(nil, { $0.map { [0: $0] } ?? [:] }, start) { try await operation($1, $2) }
+    }
+
+    /// A set of queries, each on its own.
+    static func each<Query: Hashable & Sendable>(
+        _ start: @escaping FeedbackStart<Action>,
+        _ operation: @escaping @Sendable (Query, Send<Action>) async throws -> Void
+    ) -> Watch where State == Set<Query> {
+        runs([], { Dictionary(uniqueKeysWithValues: $0.map { ($0, true) }) }, start) {
+            try await operation($0, $2)
+        }
+    }
+
+    /// Queries by key, each on its own.
+    static func each<Key: Hashable & Sendable, Query: Equatable & Sendable>(
+        _ start: @escaping FeedbackStart<Action>,
+        _ operation: @escaping @Sendable (Key, Query, Send<Action>) async throws -> Void
+    ) -> Watch where State == [Key: Query] { runs([:], { $0 }, start, operation) }
+}
+
+/// Starts the effects of a feedback, for queries of any kind.
+typealias FeedbackStart<Action> = (@escaping @Sendable (Send<Action>) async throws -> Void) -> Effect<Action>
+
+extension Effect {
+    /// Makes an effect of each operation.
+    static func starting(
+        _ priority: TaskPriority?,
+        _ name: String?,
+        _ handler: (@Sendable (any Error, Send<Action>) async -> Void)?,
+        _ fileID: String,
+        _ line: UInt
+    ) -> FeedbackStart<Action> {
+        { .run(priority: priority, name: name, operation: $0, catch: handler, fileID: fileID, line: line) }
     }
 }

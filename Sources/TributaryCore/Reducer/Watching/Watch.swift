@@ -6,14 +6,10 @@
 /// Every piece of state, such as each row, has its own watches, which store its values. A check only reads. The state
 /// is written only if a closure of `onChange` runs.
 final class Watch<State, Action> {
-    /// Receives the state before every action, for the filters inside.
-    let willReduce: (State) -> Void
-
-    /// Stores the current values, so that earlier changes do not count; does nothing for feedbacks.
-    let prime: (State) -> Void
-
-    /// Whether a change is pending; the first call only stores the values.
-    let isDue: (State) -> Bool
+    /// Looks at the state, and stores values of it.
+    ///
+    /// Returns whether a change is pending.
+    let look: (State, WatchLook) -> Bool
 
     /// Handles the pending change, and may change the state.
     let answer: (inout State) -> Effect<Action>
@@ -22,18 +18,26 @@ final class Watch<State, Action> {
     let isIdle: () -> Bool
 
     init(
-        willReduce: @escaping (State) -> Void = { _ in },
-        prime: @escaping (State) -> Void = { _ in },
-        isDue: @escaping (State) -> Bool,
+        look: @escaping (State, WatchLook) -> Bool,
         answer: @escaping (inout State) -> Effect<Action>,
         isIdle: @escaping () -> Bool
     ) {
-        self.willReduce = willReduce
-        self.prime = prime
-        self.isDue = isDue
+        self.look = look
         self.answer = answer
         self.isIdle = isIdle
     }
+}
+
+/// The purpose for which a watch looks at its state.
+enum WatchLook {
+    /// Before every action, the filters inside look whether they let it pass.
+    case filter
+
+    /// Current values are stored, so that earlier changes do not count; feedbacks store none.
+    case prime
+
+    /// After every action, values are compared; the first time, they are only stored.
+    case check
 }
 
 extension Watch {
@@ -43,28 +47,24 @@ extension Watch {
     /// nested logarithmically deep.
     static func all(_ watches: ArraySlice<Watch>) -> Watch {
         guard let watch = watches.first else {
-            return Watch(isDue: { _ in false }, answer: { _ in .none }, isIdle: { true })
+            return Watch(look: { _, _ in false }, answer: { _ in .none }, isIdle: { true })
         }
         guard watches.count > 1 else { return watch }
         let middle = watches.startIndex + watches.count / 2
         let (first, second) = (all(watches[..<middle]), all(watches[middle...]))
-        return Watch(
-            willReduce: { state in
-                first.willReduce(state)
-                second.willReduce(state)
-            },
-            prime: { state in
-                first.prime(state)
-                second.prime(state)
-            },
-            isDue: { [first = first.isDue, second = second.isDue] in first($0) || second($0) },
-            answer: { state in
-                let effect = first.answerIfDue(&state)
-                return effect.merge(with: second.answerIfDue(&state))
-            },
-            isIdle: { first.isIdle() && second.isIdle() }
-        )
+        return Watch { [first = first.look, second = second.look] in
+            first($0, $1) || second($0, $1)
+        } answer: { state in
+            let effect = first.answerIfDue(&state)
+            return effect.merge(with: second.answerIfDue(&state))
+        } isIdle: {
+            first.isIdle() && second.isIdle()
+        }
     }
+
+    func prime(_ state: State) { _ = look(state, .prime) }
+
+    func isDue(_ state: State) -> Bool { look(state, .check) }
 
     func answerIfDue(_ state: inout State) -> Effect<Action> { isDue(state) ? answer(&state) : .none }
 }
@@ -119,7 +119,7 @@ extension Lens {
         _ kind: WatchKind,
         scope: @escaping (Effect<PartAction>, Part) -> Effect<Action>
     ) -> Watch<Root, Action> {
-        let isReadable = isReadable
+        let (isReadable, isFiltered) = (isReadable, child.kinds.contains(.filter))
         // The watch of the child that is there, which goes with it, and with it the stored values and running feedbacks.
         var present: Watch<Part, PartAction>?
         var presentID: AnyHashable?
@@ -131,26 +131,26 @@ extension Lens {
             presentID = child.identity?.id(state)
             return made
         }
-        let (isFiltered, isPrimed) = (child.kinds.contains(.filter), kind == .change)
-        return Watch(
-            willReduce: { root in if isFiltered { read(root) { present?.willReduce($0) } } },
-            prime: { root in
-                if isPrimed, !read(root, { watch(of: $0).prime($0) }) { present = nil }
-            },
-            isDue: { root in
-                // A value that can only be accessed by a mutation is checked in `answer`.
-                guard isReadable else { return true }
+        return Watch { root, look in
+            switch look {
+            case .filter:
+                if isFiltered { read(root) { _ = present?.look($0, look) } }
+                return false
+            case .prime where kind != .change: return false
+            // A value that can only be accessed by a mutation is checked in `answer`.
+            case .check where !isReadable: return true
+            case .prime, .check:
                 var isDue = false
-                if !read(root, { isDue = watch(of: $0).isDue($0) }) { present = nil }
+                if !read(root, { isDue = watch(of: $0).look($0, look) }) { present = nil }
                 return isDue
-            },
-            answer: { root in
-                var effect = Effect<Action>.none
-                modify(&root) { effect = scope(watch(of: $0).answerIfDue(&$0), $0) }
-                return effect
-            },
-            isIdle: { present?.isIdle() ?? true }
-        )
+            }
+        } answer: { root in
+            var effect = Effect<Action>.none
+            modify(&root) { effect = scope(watch(of: $0).answerIfDue(&$0), $0) }
+            return effect
+        } isIdle: {
+            present?.isIdle() ?? true
+        }
     }
 }
 
@@ -205,24 +205,22 @@ extension Reducer {
         // mistake in its line.
         watched(.change, isFirst: true) {
             var last: Value?
-            return Watch(
-                prime: { last = value($0) },
-                isDue: { state in
-                    let new = value(state)
-                    if let last { return last != new }
-                    last = new
-                    return false
-                },
-                answer: { state in
-                    let new = value(state)
-                    guard let old = last else { return .none }
-                    last = new
-                    let effect = answer?(old, new, &state) ?? .none
-                    update?(old, new, &state)
-                    return effect
-                },
-                isIdle: { last == nil }
-            )
+            return Watch { state, look in
+                guard look != .filter else { return false }
+                let new = value(state)
+                if look == .check, let last { return last != new }
+                last = new
+                return false
+            } answer: { state in
+                let new = value(state)
+                guard let old = last else { return .none }
+                last = new
+                let effect = answer?(old, new, &state) ?? .none
+                update?(old, new, &state)
+                return effect
+            } isIdle: {
+                last == nil
+            }
         }
     }
 }
@@ -263,36 +261,27 @@ extension Watch {
     fileprivate func gated(by condition: @escaping (State) -> Bool) -> Watch {
         // The last result of the condition; `nil` before the first evaluation.
         var isOpen: Bool?
-        return Watch(
-            willReduce: { [willReduce] state in
-                isOpen = condition(state)
-                willReduce(state)
-            },
-            prime: { [prime] state in
-                isOpen = condition(state)
+        return Watch { [look] state, purpose in
+            let isOpenNow = condition(state)
+            guard purpose == .check else {
+                isOpen = isOpenNow
+                return look(state, purpose)
+            }
+            // For a new state, the current result counts as the previous one.
+            let wasOpen = isOpen ?? isOpenNow
+            isOpen = wasOpen
+            return wasOpen != isOpenNow || look(state, wasOpen ? .check : .prime)
+        } answer: { [self] state in
+            var effect = Effect<Action>.none
+            if isOpen ?? condition(state) {
+                effect = answerIfDue(&state)
+            } else {
                 prime(state)
-            },
-            isDue: { [self] state in
-                let isOpenNow = condition(state)
-                // For a new state, the current result counts as the previous one.
-                let wasOpen = isOpen ?? isOpenNow
-                isOpen = wasOpen
-                if wasOpen != isOpenNow { return true }
-                if wasOpen { return isDue(state) }
-                prime(state)
-                return false
-            },
-            answer: { [self] state in
-                var effect = Effect<Action>.none
-                if isOpen ?? condition(state) {
-                    effect = answerIfDue(&state)
-                } else {
-                    prime(state)
-                }
-                isOpen = condition(state)
-                return effect
-            },
-            isIdle: { [isIdle] in isOpen == nil && isIdle() }
-        )
+            }
+            isOpen = condition(state)
+            return effect
+        } isIdle: { [isIdle] in
+            isOpen == nil && isIdle()
+        }
     }
 }

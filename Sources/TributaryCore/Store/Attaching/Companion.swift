@@ -119,12 +119,12 @@ public class Attachment<State, Action> {
     deinit {
         guard let inbox else { return }
         // On the machine's actor, where the companion is released, too.
-        let stopping = StoreDelivery { [stop, look, effects] in
+        let stopping = StoreDelivery(outlivesMachine: look != nil) { [stop, look, effects] in
             stop?()
             effects.cancel()
             withExtendedLifetime(look) {}
         }
-        _ = inbox.append(StoreInbox.Item(delivery: stopping, outlivesMachine: look != nil))
+        _ = inbox.append(stopping)
     }
 
     /// Ends it before its token is dropped.
@@ -171,7 +171,7 @@ extension ScopePath {
         _ id: ID,
         keeping scope: AnyObject?
     ) -> Attachment<Parent, ParentAction> {
-        let embed = { [embed] in embed(id, $0) }
+        let embed = { self.embed(id, $0) }
         let extract = { [extract] in extract(id, $0) }
         return Attachment(
             retaining: Reference((base, scope)),

@@ -20,15 +20,16 @@ public struct Feedback<State, Action>: Companion, Sendable {
 
     private init<Demand: Equatable & Sendable>(
         _ demand: @escaping @Sendable (State) -> Demand,
-        _ makeMemory: @escaping @Sendable () -> FeedbackMemory<Demand, Action>
+        absent nothing: Demand,
+        _ makeRuns: @escaping @Sendable () -> Watch<Demand, Action>
     ) {
         makeAttachment = {
-            let memory = makeMemory()
+            let runs = makeRuns()
             return Attachment(
                 look: { read in
-                    var new = memory.nothing
+                    var new = nothing
                     _ = read { new = demand($0) }
-                    return memory.update(to: new)
+                    return runs.answerIfDue(&new)
                 }
             )
         }
@@ -53,7 +54,9 @@ public struct Feedback<State, Action>: Companion, Sendable {
         fileID: String = #fileID,
         line: UInt = #line
     ) {
-        self.init(query) { .one(Effect.starting(priority, name, handler, fileID, line), operation) }
+        self.init(query, absent: nil) {
+            .one(Effect.starting(priority, name, handler, fileID, line), operation)
+        }
     }
 
     /// An effect for every element of a set.
@@ -77,7 +80,9 @@ public struct Feedback<State, Action>: Companion, Sendable {
         fileID: String = #fileID,
         line: UInt = #line
     ) {
-        self.init(queries) { .each(Effect.starting(priority, name, handler, fileID, line), operation) }
+        self.init(queries, absent: []) {
+            .each(Effect.starting(priority, name, handler, fileID, line), operation)
+        }
     }
 
     /// An effect for every entry of a dictionary.
@@ -103,7 +108,9 @@ public struct Feedback<State, Action>: Companion, Sendable {
         fileID: String = #fileID,
         line: UInt = #line
     ) {
-        self.init(queries) { .each(Effect.starting(priority, name, handler, fileID, line), operation) }
+        self.init(queries, absent: [:]) {
+            .each(Effect.starting(priority, name, handler, fileID, line), operation)
+        }
     }
 
     /// The attachment that begins and ends the effect.

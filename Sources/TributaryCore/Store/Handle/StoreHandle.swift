@@ -50,10 +50,14 @@ public struct StoreHandle<State, Action>: Sendable {
     public func send(contentsOf actions: sending [Action]) -> StoreTask {
         guard !actions.isEmpty else { return StoreTask(group: nil) }
         actions.forEach(onSend)
-        return append { [enqueue = way.enqueue] group in
-            StoreDelivery { for action in actions { enqueue(action, .store, group) } }
-        } ifClosed: {
-            for action in actions { inbox.reporter.report(.sendAfterClose(to: State.self, action: action)) }
+        let group = EffectGroup(isArriving: true)
+        let delivery = StoreDelivery(of: group) { [way] in
+            for action in actions { way.enqueue(action, .store, group) }
+        }
+        return append(delivery) {
+            for action in actions {
+                inbox.reporter.report(.sendAfterClose(to: State.self, action: String(reflecting: action)))
+            }
         }
     }
 
@@ -66,32 +70,23 @@ public struct StoreHandle<State, Action>: Sendable {
     /// - Returns: A task that finishes when services have stopped and their last actions are reduced.
     @discardableResult
     public func close() -> StoreTask {
-        guard let closing = way.closing else {
+        guard let closing = way.closing(EffectGroup(isArriving: true)) else {
             inbox.reporter.report(.scopeClosed(State.self))
             return StoreTask(group: nil)
         }
-        return append { _ in
-            closing
-        } ifClosed: {
-            inbox.reporter.report(.closedTwice(State.self))
-        }
+        return append(closing) { inbox.reporter.report(.closedTwice(State.self)) }
     }
 
-    /// Adds an item to the inbox.
+    /// Adds a delivery to the inbox.
     ///
     /// - Parameters:
-    ///   - delivery: Makes the item, given the group that waits for it.
+    ///   - delivery: The delivery, with the group that waits for it.
     ///   - report: Reports that the store is closed.
     /// - Returns: The work that follows.
-    private func append(
-        delivery: (EffectGroup) -> StoreDelivery,
-        ifClosed report: () -> Void
-    ) -> StoreTask {
-        let group = EffectGroup(isArriving: true)
-        let delivery = inbox.carried(delivery(group))
-        switch inbox.append(StoreInbox.Item(delivery: delivery, group: group)) {
+    private func append(_ delivery: StoreDelivery, ifClosed report: () -> Void) -> StoreTask {
+        switch inbox.append(inbox.carried(delivery)) {
         case .taken:
-            return StoreTask(group: group)
+            return StoreTask(group: delivery.group)
         case .closed:
             report()
             return StoreTask(group: .refused)
@@ -104,10 +99,10 @@ public struct StoreHandle<State, Action>: Sendable {
 extension StoreHandle {
     /// Sends actions as one turn, each with the origin it had in a mirrored store; a closed store drops them.
     func relay(_ actions: sending [(Action, ActionOrigin)]) {
-        let delivery = StoreDelivery { [enqueue = way.enqueue] in
-            for (action, origin) in actions { enqueue(action, origin, nil) }
+        let delivery = StoreDelivery { [way] in
+            for (action, origin) in actions { way.enqueue(action, origin, nil) }
         }
-        _ = inbox.append(StoreInbox.Item(delivery: delivery))
+        _ = inbox.append(delivery)
     }
 }
 
@@ -125,7 +120,7 @@ extension StoreHandle where State: Sendable {
 
     private func state(on actor: isolated any Actor) -> State? {
         inbox.deliver()
-        return way.state
+        return way.withState { $0 }
     }
 }
 
@@ -219,27 +214,22 @@ public struct StoreTask: Sendable {
 /// code that is on that actor already.
 package struct StoreWay<State, Action>: @unchecked Sendable {
     private let findMachine: () -> (any PartMachine)?
-    fileprivate let enqueue: (Action, ActionOrigin, EffectGroup?) -> Void
     private let read: ((State) -> Void) -> Bool
 
-    /// Sends a step as one turn; `nil` if the scope holds all of its actions back.
-    ///
-    /// `register` is called before it is sent, and `perform` when its turn comes.
-    package let sendStep:
-        (_ actions: [Action], _ register: () -> Void, _ perform: @escaping StepBody<Action>) -> StoreTask?
+    /// Turns an action into one of the machine; `nil` if a scope holds it back.
+    package let embed: (Action) -> EffectOperation?
+
+    /// Finds an action in one of the machine.
+    package let extract: (EffectOperation) -> Action?
 
     /// Whether the way leads to a whole store, which it may close.
     private let isWhole: Bool
 
     init(_ machine: Machine<State, Action>) {
         findMachine = { [weak machine] in machine }
-        enqueue = { [weak machine] in machine?.enqueue($0, $1, $2) }
         read = { [weak machine] in machine?.read($0) ?? false }
-        sendStep = { [weak machine] actions, register, perform in
-            guard !actions.isEmpty else { return nil }
-            register()
-            return machine?.sendStep(actions, perform: perform) ?? StoreTask(group: nil)
-        }
+        embed = { SendOperation($0) }
+        extract = { ($0 as? SendOperation<Action>)?.action }
         isWhole = true
     }
 
@@ -250,54 +240,33 @@ package struct StoreWay<State, Action>: @unchecked Sendable {
         _ id: ID
     ) {
         findMachine = parent.findMachine
-        enqueue = { [enqueue = parent.enqueue] action, origin, group in
-            if let action = path.embed(id, action) { enqueue(action, origin, group) }
-        }
         read = { [read = parent.read] in path.read(id, in: read, $0) }
-        sendStep = { [sendStep = parent.sendStep] actions, register, perform in
-            let embedded = actions.map { path.embed(id, $0) }
-            return sendStep(embedded.compactMap { $0 }, register) { reduce, record in
-                perform { revised in
-                    let other = revised?.map { path.embed(id, $0) }
-                    var results = reduce(other?.compactMap { $0 })[...]
-                    return (other ?? embedded).map { action in
-                        guard action != nil else { return .refused }
-                        switch results.removeFirst() {
-                        case .asSent: return .asSent
-                        case .replaced(let action):
-                            return .replaced(by: action.flatMap { path.extract(id, $0) })
-                        case .refused: return .refused
-                        }
-                    }
-                } _: {
-                    $0.map { path.embed(id, $0) }.flatMap(record)
-                }
-            }
+        embed = { [embed = parent.embed] in
+            guard let action = path.embed(id, $0) else { return nil }
+            return embed(action)
         }
+        extract = { [extract = parent.extract] in extract($0).flatMap { path.extract(id, $0) } }
         isWhole = path.mirrored != nil
     }
 
     /// The machine, as long as it lives.
     package var machine: (any HostedMachine)? { findMachine() }
 
-    /// The delivery that closes the store; `nil` if the way cannot close it.
-    var closing: StoreDelivery? {
-        isWhole ? StoreDelivery { [findMachine] in findMachine()?.close(at: nil) } : nil
+    /// The delivery that closes the store, as part of a group; `nil` if the way cannot close it.
+    func closing(_ group: EffectGroup) -> StoreDelivery? {
+        isWhole ? StoreDelivery(of: group) { [findMachine] in findMachine()?.close(at: nil) } : nil
+    }
+
+    /// Appends an action to the queue of the machine, on the actor of the store.
+    fileprivate func enqueue(_ action: Action, _ origin: ActionOrigin, _ group: EffectGroup?) {
+        guard let machine = findMachine(), let operation = embed(action) else { return }
+        machine.enqueue(PendingAction(operation: operation, origin: origin, group: group))
     }
 
     /// Shows the state to a closure, on the actor of the store; `nil` when there is none.
     func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result? {
-        var result: Result?
-        var failure: (any Error)?
-        _ = read { state in
-            do { result = try body(state) } catch { failure = error }
-        }
-        if let failure { return try { throw failure }() }
-        return result
+        try TributaryCore.result(of: body, reading: read)
     }
-
-    /// The state, on the actor of the store.
-    var state: State? { withState { $0 } }
 }
 
 extension Store {

@@ -49,7 +49,7 @@ extension Machine {
     func finishClosing() {
         closing?.step = .closed
         // Other threads may have sent more: actions are dropped like the others, and all other items are processed.
-        for item in inbox?.close() ?? [] { item.delivery() }
+        for item in inbox?.close() ?? [] { item() }
         dropWaiting()
         effects.close(of: State.self)
         for mounted in mounts { mounted.isRemoved = true }
@@ -57,18 +57,18 @@ extension Machine {
         reducer = tree.function
         companions = nil
         // Commits that are not durable yet may have outputs: they are delivered, and then their streams end.
-        if recording?.isWaiting != true { observing?.streams.finish() }
-        recording?.inspections.forEach { $0.closed() }
+        if recording?.isWaiting != true { observing?.end() }
+        recording?.inspections.forEach { $0.didClose() }
         // No more entries follow, so another machine may continue the log.
         recording?.recorder = nil
     }
 
     /// Drops and reports the pending actions.
     private func dropWaiting() {
-        guard let first = queue.popFirst() else { return }
-        let (count, dropped) = (1 + queue.count, queue)
+        guard let first = status.queue.popFirst() else { return }
+        let (count, dropped) = (1 + status.queue.count, status.queue)
         first.group?.fail()
-        while let entry = queue.popFirst() { entry.group?.fail() }
+        while let entry = status.queue.popFirst() { entry.group?.fail() }
         // The actions are released when the queue is empty, because a release may run any code.
         defer { withExtendedLifetime(dropped) {} }
         reporter.report(
@@ -80,9 +80,9 @@ extension Machine {
     ///
     /// Not inlined: an open machine needs nothing that the report needs.
     @inline(never)
-    func isRefusing(_ action: Action) -> Bool {
+    func isRefusing(_ action: EffectOperation) -> Bool {
         guard let closing, closing.step == .requested || closing.step == .closed else { return false }
-        reporter.report(.sendAfterClose(to: State.self, closedAt: closing.site, action: action))
+        reporter.report(.sendAfterClose(to: State.self, closedAt: closing.site, action: action.actionText))
         return true
     }
 }
@@ -110,10 +110,10 @@ final class MachineClosing {
 
 extension Diagnostic {
     /// The diagnostic about an action that was sent to a closed store.
-    static func sendAfterClose<State, Action>(
+    static func sendAfterClose<State>(
         to _: State.Type,
         closedAt: SourceSite? = nil,
-        action: Action
+        action: String
     ) -> Diagnostic {
         Diagnostic(
             .sendAfterClose,
@@ -122,7 +122,7 @@ extension Diagnostic {
                 dropped.
                 """,
             remedy: "Cancel the sender before you close the store.",
-            action: String(reflecting: action)
+            action: action
         )
     }
 

@@ -13,7 +13,7 @@ extension Machine {
         effects.actor = actor
         effects.makeExecutor = makeExecutor
         inbox?.move(to: actor)
-        if let feedbacks = tree.feedbacks, !status.hasBegunFeedbacks {
+        if let feedbacks = tree.watches?.feedbacks, !status.hasBegunFeedbacks {
             status.hasBegunFeedbacks = true
             begin(feedbacks)
         }
@@ -47,8 +47,6 @@ extension Machine {
         return try body()
     }
 }
-
-extension Machine: EffectMachineOwner {}
 
 extension Machine {
     /// Does work that changes the state, such as marking a collection, while no other code accesses it.
@@ -106,7 +104,7 @@ extension Machine {
 
     /// The commits in flight.
     private var commits: [EffectGroup] {
-        recording?.inFlight.all.map(\.group).filter { !$0.isFinished } ?? []
+        recording?.inFlight.all.filter { !$0.isFinished } ?? []
     }
 
     /// Begins delayed, debounced and throttled effects that wait, and waits for them.

@@ -38,9 +38,9 @@ extension Machine {
         mounted.end = end
         let token = ObservationToken(holding: end)
         // While a reducer has the state, the first action stores the initial values.
-        guard status.phase != .reducing else { return token }
-        if mounted.tree.look != nil { attending { mounted.tree.prime(place.pointee) } }
-        if let feedbacks = mounted.tree.feedbacks {
+        guard status.phase != .reducing, let watches = mounted.tree.watches else { return token }
+        attending { watches.prime(place.pointee) }
+        if let feedbacks = watches.feedbacks {
             beginAtRest { [weak self] in
                 if mounted.isRunning { self?.begin(feedbacks) { mounted.scoped($0) } }
             }
@@ -54,8 +54,7 @@ extension Machine {
         mounted.isRemoved = true
         if let entry = mounted.entry { _ = recording?.recorder?.mount(.ended(entry: entry)) }
         noteMounts()
-        let key = EffectLifetime.Key(link: ObjectIdentifier(mounted.link), element: nil)
-        if let place = effects.root.existingChild(key) { effects.change { $0.cancel(place) } }
+        if let place = effects.root?.existingChild(mounted.link) { effects.change { $0.cancel(place) } }
     }
 
     /// Runs the reducers that are mounted by then from the next action on, and forgets those that are removed.
@@ -96,10 +95,7 @@ final class MountedReducer<State, Action> {
     let tree: ResolvedTree<State, Action>
 
     /// The lifetime of the reducer's effects.
-    let link: StateLink = TypedStateLink<State> { (state: State, _, body: (State) -> Void) in
-        body(state)
-        return true
-    }
+    let link = StateLink(ChildPlace(Lens(\State.self), isAlwaysThere: true))
 
     /// The end of the reducer, which its token retains.
     weak var end: Attachment<State, Action>?
@@ -135,13 +131,22 @@ final class MountedReducer<State, Action> {
     }
 }
 
+/// The beginning or the end of a mounted reducer on a recorded store: an entry like an action.
+package enum RecordedMount: Equatable, Sendable {
+    /// The reducer of this name was mounted.
+    case began(name: String)
+
+    /// The reducer that began with this entry was removed.
+    case ended(entry: Int)
+}
+
 extension ReducerStep {
     /// The reducers of several trees, then the watches of all of them.
     static func all(_ trees: [ResolvedTree<State, Action>]) -> ReducerStep {
         let reduce = ResolvedReducer(steps: trees.map(\.step)).function
-        let watched = trees.filter { $0.look != nil }
+        let watched = trees.compactMap(\.watches)
         guard !watched.isEmpty else { return reduce }
-        let look = all(watched.compactMap(\.look)[...])
+        let look = all(watched.map(\.look)[...])
         return ReducerStep { state, action in
             for index in watched.indices { watched[index].willReduce(state) }
             let effect = reduce.call(&state, action)

@@ -23,9 +23,9 @@ extension Machine {
         var (group, entry) = (group, RecordedEntry?.none)
         if let recorder = recording.recorder {
             let waiting = group ?? EffectGroup()
-            let commit = recording.open ?? PendingCommit()
+            let commit = recording.open ?? EffectGroup(isArriving: true)
             recording.open = commit
-            commit.append(waiting)
+            waiting.join(commit)
             // The effects of the action wait for the next commit.
             effects.commit = commit
             (group, entry) = (waiting, recorder.record(action, origin, cause: cause))
@@ -43,7 +43,7 @@ extension Machine {
             }
         for inspection in recording.inspections {
             let record = ActionRecord(action: action, origin: origin, state: place.pointee)
-            inspection.reduced(record, number, cause)
+            inspection.didReduce(record, number: number, cause: cause)
         }
         return following
     }
@@ -54,7 +54,7 @@ extension Machine {
     func commitRecorded(isPart: Bool = false) {
         guard let recording else { return }
         recording.isPartDue = false
-        recording.inspections.forEach { $0.committed() }
+        recording.inspections.forEach { $0.didCommit() }
         guard let recorder = recording.recorder, let commit = recording.open.take() else { return }
         // Made once: a closure with a weak reference for each commit takes as long as reducing.
         let arrival = recording.arrival ?? StoreDelivery { [weak self] in self?.endCommit() }
@@ -62,11 +62,9 @@ extension Machine {
         let inbox = makeInbox()
         recording.inFlight.append(commit)
         effects.commit = nil
-        recorder.commit(
-            RecordedCommit(settledState: { [unowned self] in settledState }, isPart: isPart) {
-                commit.end($0, inbox, arrival)
-            }
-        )
+        recorder.commit(isPart: isPart, settledState: { settledState }) {
+            commit.endCommit($0, inbox, arrival)
+        }
     }
 
     /// The state, unless an `onChange` is pending.
@@ -89,8 +87,8 @@ extension Machine {
     /// Receives the result of the first pending commit: commits end in order.
     private func endCommit() {
         guard let recording, let commit = recording.inFlight.popFirst() else { return }
-        defer { if isClosed, recording.inFlight.isEmpty { observing?.streams.finish() } }
-        guard let failure = commit.failure else {
+        defer { if isClosed, recording.inFlight.isEmpty { observing?.end() } }
+        guard case .failed(let failure)? = commit.failure else {
             commit.becomeDurable()
             // Before those that an output begins.
             effects.releaseHeld()
@@ -161,43 +159,25 @@ package protocol Recorder<State, Action>: AnyObject {
     /// Records that the last action did not reach the children at these positions, because the senders were replaced.
     func pass(_ positions: [Int])
 
-    /// Records that the last action ended a step of a recoverable undo history; returns the entry.
-    func step(_ step: RecordedStep<Action>) -> Int?
-
     /// Records the beginning or the end of a mounted reducer; returns the entry.
     func mount(_ mount: RecordedMount) -> Int
 
     /// Makes all entries since the last call durable, as one commit.
-    func commit(_ commit: RecordedCommit<State>)
-}
-
-/// The beginning or the end of a mounted reducer on a recorded store: an entry like an action.
-package enum RecordedMount: Equatable, Sendable {
-    /// The reducer of this name was mounted.
-    case began(name: String)
-
-    /// The reducer that began with this entry was removed.
-    case ended(entry: Int)
-}
-
-/// A commit for the recorder, and the callback for its result.
-package struct RecordedCommit<State> {
-    /// Returns the state after the last action, during the call; `nil` if an `onChange` is pending.
     ///
-    /// A store that recovers a snapshot of such a state would miss that `onChange`. While a state is stored, the next
-    /// action copies the values that it changes.
-    package let settledState: () -> State?
-
-    /// Whether the turn continues: a very long turn is committed in parts.
+    /// A store that recovers a snapshot of a state that is not settled would miss the pending `onChange`. While a state is stored, the
+    /// next action copies the values that it changes.
     ///
-    /// Pending actions of the store are in no part yet. So such a part at the end of a log shows that the turn was cut
-    /// off.
-    package let isPart: Bool
-
-    /// Call it once, from any thread, in the order of the commits, with an error if they are not durable.
-    ///
-    /// After an error, the store closes, and waiting effects never start.
-    package let end: @Sendable ((any Error)?) -> Void
+    /// - Parameters:
+    ///   - isPart: Whether the turn continues: a very long turn is committed in parts. Pending actions of the store are in no part
+    ///     yet. So such a part at the end of a log shows that the turn was cut off.
+    ///   - settledState: Returns the state after the last action; `nil` if an `onChange` is pending.
+    ///   - end: Call it once, from any thread, in the order of the commits, with an error if they are not durable. After an error, the
+    ///     store closes, and waiting effects never start.
+    func commit(
+        isPart: Bool,
+        settledState: () -> State?,
+        end: @escaping @Sendable ((any Error)?) -> Void
+    )
 }
 
 /// The progress of recording or inspecting a machine.
@@ -206,7 +186,7 @@ final class Recording<State, Action> {
     var recorder: (any Recorder<State, Action>)?
 
     /// The inspections, in order.
-    var inspections: [Inspection<State, Action>] = []
+    var inspections: [any Inspection<State, Action>] = []
 
     /// The entry of the action that is being reduced, which is the cause of its follow-ups.
     var entry: Int?
@@ -218,7 +198,7 @@ final class Recording<State, Action> {
     var cause: Int?
 
     /// The commit of the actions since the last one.
-    var open: PendingCommit?
+    var open: EffectGroup?
 
     /// Whether the turn is so long that its actions so far become a commit.
     ///
@@ -229,16 +209,16 @@ final class Recording<State, Action> {
     var arrival: StoreDelivery?
 
     /// The commits that the recorder has, in order.
-    var inFlight = Queue<PendingCommit>()
+    var inFlight = Queue<EffectGroup>()
 
     /// Whether a commit failed.
     var hasFailed = false
 
     /// The callbacks for durable commits, in order.
-    var outputs: [(commit: PendingCommit, tell: () -> Void)] = []
+    var outputs: [(commit: EffectGroup, tell: () -> Void)] = []
 
     /// The commit that all actions so far are durable with; `nil` if they are.
-    var newest: PendingCommit? { open ?? inFlight.last ?? outputs.last?.commit }
+    var newest: EffectGroup? { open ?? inFlight.last ?? outputs.last?.commit }
 
     /// Carries the contexts of senders.
     let carrier: (any ContextCarrier)?

@@ -20,56 +20,33 @@ package protocol HostedMachine: AnyObject {
 
     /// Closes the machine, for a call at this place, if the place is known.
     func close(at site: SourceSite?)
+
+    /// Sends a step of an undo history.
+    func sendStep(_ actions: [EffectOperation], perform: @escaping StepBody) -> StoreTask
 }
 
 /// The interface of a machine for the parts of its state, whatever their types.
-protocol PartMachine: HostedMachine {
-    /// The reporter of diagnostics.
-    var reporter: DiagnosticReporter { get }
+protocol PartMachine: HostedMachine, EffectMachineOwner {
+    /// The flags that every action checks.
+    var status: MachineStatus { get }
 
-    /// The fields of the whole store that the Observation framework tracks.
-    var fields: TrackedFields { get }
-
-    /// Whether a reducer has the state, so that it cannot be read.
-    var isReducing: Bool { get }
-
-    /// Continues after the state was read; an idle machine runs the actions that were sent meanwhile.
-    func endReading(in phase: MachinePhase)
+    /// The observers of the whole store.
+    var stateObservers: StateObservers { get }
 
     /// The inbox for other threads; made at its first use.
     func makeInbox() -> StoreInbox
 
-    /// Observes a part in its tree of observers.
-    func observe(
-        in tree: ObserverTree,
-        retaining scope: AnyObject?,
-        _ function: @escaping Observer.Function
-    ) -> ObservationToken
+    /// Appends an action to the queue.
+    func enqueue(_ pending: consuming PendingAction)
 
     /// Calls a closure when all actions so far are durable.
     func whenCommitted(_ tell: @escaping () -> Void)
-
-    /// Ends a stream when the machine ends.
-    func insert(_ end: StreamEnd)
 
     /// Calls a closure, and reduces the actions that it sent after it has returned.
     func asOneTurn<Result>(_ body: () -> Result) -> Result
 }
 
 extension Machine: PartMachine {
-    var reporter: DiagnosticReporter { dependencies.diagnosticReporter }
-
-    var fields: TrackedFields { stateObservers.fields }
-
-    var isReducing: Bool { status.phase == .reducing }
-
-    func insert(_ end: StreamEnd) {
-        // A closed store delivers no more values.
-        if isClosed { end() } else { stateObservers.streams.append(Weak(end)) }
-    }
-}
-
-extension Machine {
     /// Runs effects on behalf of the actor of a store, unless a test sets another one.
     func runEffects(ofStoreOn actor: any Actor) {
         let host = EffectHost.current
@@ -78,6 +55,23 @@ extension Machine {
 }
 
 extension PartMachine {
+    /// The reporter of diagnostics.
+    var reporter: DiagnosticReporter { dependencies.diagnosticReporter }
+
+    /// Observes a part in its tree of observers.
+    func observe(
+        in tree: ObserverTree,
+        retaining scope: AnyObject?,
+        _ function: @escaping Observer.Function
+    ) -> ObservationToken {
+        let observer = Observer(function, in: tree, of: scope)
+        tree.insert(observer)
+        status.isObserved = true
+        let token = ObservationToken(holding: observer)
+        observer.call(nil)
+        return token
+    }
+
     /// A sequence of an observation's values, until its loop is left or the machine ends.
     ///
     /// - Parameters:
@@ -89,88 +83,79 @@ extension PartMachine {
         observe: (AsyncStream<Element>.Continuation) -> ObservationToken
     ) -> AsyncStream<Element> {
         let (stream, continuation) = AsyncStream.makeStream(of: Element.self, bufferingPolicy: policy)
-        let end = StreamEnd { continuation.finish() }
-        let token = ObservationToken([observe(continuation), ObservationToken(holding: end)])
+        let observation = observe(continuation)
+        // The sequence of a closed store ends with the current value, and keeps nothing alive.
+        guard !isClosed else {
+            continuation.finish()
+            return stream
+        }
+        let token = ObservationToken([observation, onEnd { continuation.finish() }])
         continuation.onTermination = { _ in token.cancel() }
-        insert(end)
         return stream
     }
 
     /// Calls a closure when the machine ends, unless the token is dropped before.
     func onEnd(_ onEnd: @escaping @Sendable () -> Void) -> ObservationToken {
-        let end = StreamEnd(finish: onEnd)
-        insert(end)
-        return ObservationToken(holding: end)
+        let onEnd = Reference(onEnd as () -> Void)
+        // A closed store delivers no more values.
+        if isClosed { onEnd.value() } else { stateObservers.ends.append(Weak(onEnd)) }
+        return ObservationToken(holding: onEnd)
     }
 }
 
 /// A tool's view of a machine's actions and states: it changes nothing, and nothing waits for it.
 ///
-/// A machine has any number in addition to its recorder, attached at any time. All closures are called on the machine's actor.
-package struct Inspection<State, Action> {
+/// A machine has any number in addition to its recorder, attached at any time. It calls them on its actor.
+package protocol Inspection<State, Action>: AnyObject {
+    associatedtype State
+    associatedtype Action
+
     /// Receives an action as the reducers received it, and the state after it, when its effects have begun.
     ///
     /// The number is that of the entry if the machine is recorded, otherwise the count since the inspection began. The cause is the
     /// number of the action whose effect or follow-up this is, if it was numbered.
-    let reduced: (_ action: ActionRecord<State, Action>, _ number: Int, _ cause: Int?) -> Void
+    func didReduce(_ action: ActionRecord<State, Action>, number: Int, cause: Int?)
 
     /// Called when observers are notified, together, of all actions since the last time.
-    let committed: () -> Void
+    func didCommit()
 
     /// An effect has begun, or is over, while an action with this number was reduced.
-    let effect: (EffectEvent, Int?) -> Void
+    func didChange(_ effect: EffectEvent, by action: Int?)
 
     /// The machine is closed.
-    let closed: () -> Void
-
-    /// The owner of the closures, by which a tool finds its own data of the machine.
-    let owner: AnyObject?
-
-    package init(
-        owner: AnyObject? = nil,
-        reduced: @escaping (_ action: ActionRecord<State, Action>, _ number: Int, _ cause: Int?) -> Void,
-        committed: @escaping () -> Void = {},
-        effect: @escaping (EffectEvent, _ action: Int?) -> Void = { _, _ in },
-        closed: @escaping () -> Void
-    ) {
-        self.owner = owner
-        self.reduced = reduced
-        self.committed = committed
-        self.effect = effect
-        self.closed = closed
-    }
+    func didClose()
 }
 
 extension Machine {
     /// Attaches an inspection, from the next action on.
-    package func inspect(_ inspection: Inspection<State, Action>) {
+    package func inspect(by inspection: any Inspection<State, Action>) {
         let recording = recording ?? Recording(nil)
         recording.inspections.append(inspection)
         self.recording = recording
         status.isAttended = true
         // The runner may live longer than the machine.
         effects.watch = { [weak recording] event in
-            recording?.inspections.forEach { $0.effect(event, recording?.entry) }
+            recording?.inspections.forEach { $0.didChange(event, by: recording?.entry) }
         }
     }
 
-    /// Detaches the inspections of an owner.
+    /// Detaches an inspection.
     ///
     /// Without a recorder and other inspections, the machine has no more overhead of inspection.
-    package func endInspection(by owner: AnyObject) {
-        recording?.inspections.removeAll { $0.owner === owner }
+    package func endInspection(by inspection: any Inspection<State, Action>) {
+        recording?.inspections.removeAll { $0 === inspection }
         guard recording?.inspections.isEmpty != false else { return }
         effects.watch = nil
         // A closed machine has no recorder, but may wait for its last commit.
         if recording?.recorder == nil, recording?.isWaiting != true { recording = nil }
     }
 
-    /// The owners of its inspections.
-    package var inspectors: [AnyObject] { recording?.inspections.compactMap(\.owner) ?? [] }
+    /// Its inspections, in order.
+    package var inspections: [any Inspection<State, Action>] { recording?.inspections ?? [] }
 
     /// The number of actions that wait for their turn, including those from other threads.
     package var waitingActions: Int {
-        queue.count + (inbox?.waitingCount ?? 0)
+        status.queue.count + (inbox?.waitingCount ?? 0)
     }
 
     /// The number of commits in flight.
@@ -295,8 +280,8 @@ extension Reducer {
         let kept = reducer.resolveTree(in: context, runsFeedbacks: true)
         let function = tree.function
         return (
-            { function.call(&$0, $1) }, tree.prime, tree.isSettled, kept.feedbacks?.answerIfDue,
-            kept.areFiltered
+            { function.call(&$0, $1) }, { tree.watches?.prime($0) }, tree.isSettled,
+            kept.watches?.feedbacks?.answerIfDue, kept.watches?.areFiltered == true
         )
     }
 }

@@ -31,40 +31,40 @@ extension Machine {
     package func send(contentsOf actions: some Sequence<Action>) -> StoreTask {
         // Iterated before any of them is queued: actions that the sequence sends meanwhile come before, and overtake
         // nothing.
-        let actions = Array(actions)
-        return sendTogether(actions) { group in
-            for action in actions { enqueue(action, .store, group) }
-        }
+        sendTogether(actions.map { SendOperation($0) })
     }
 
-    /// Sends a step of an undo history, as one turn.
+    /// Sends a step of an undo history, as one turn; its effects belong to one group.
     ///
     /// - Parameters:
-    ///   - actions: The actions of the step, one at least.
+    ///   - actions: The actions of the step as it is now.
     ///   - perform: Reduces the actions when their turn comes, before any other. It is not called if the machine is closed before.
     /// - Returns: The work that follows from all of them.
-    func sendStep(_ actions: [Action], perform: @escaping StepBody<Action>) -> StoreTask {
-        sendTogether(actions) { group in
-            let step = StepOperation(actions, in: carrier?.current, perform)
-            queue.append(PendingAction(operation: step, origin: .store, group: group))
-        }
+    package func sendStep(_ actions: [EffectOperation], perform: @escaping StepBody) -> StoreTask {
+        sendTogether(actions, as: perform)
     }
 
-    /// Appends an action to the queue, with the context of its sender.
-    func enqueue(_ action: Action, _ origin: ActionOrigin, _ group: EffectGroup?) {
-        queue.append(PendingAction(operation: waiting(action), origin: origin, group: group))
-    }
-
-    /// Queues actions, and runs a turn for them, or leaves them to the one that runs.
-    private func sendTogether(_ actions: [Action], append: (EffectGroup) -> Void) -> StoreTask {
+    /// Queues actions, or a step of them, and runs a turn for them, or leaves them to the one that runs.
+    private func sendTogether(_ actions: [EffectOperation], as step: StepBody? = nil) -> StoreTask {
         emptyInboxBeforeSending()
-        guard !actions.isEmpty else { return StoreTask(group: nil) }
+        guard let first = actions.first else { return StoreTask(group: nil) }
         if closing != nil, actions.map(isRefusing).contains(true) { return StoreTask(group: .refused) }
         let group = EffectGroup()
-        append(group)
-        status.isAttended = true
+        let waiting = step.map { [StepOperation($0, sending: first, in: carrier?.current)] } ?? actions
+        for operation in waiting {
+            enqueue(PendingAction(operation: operation, origin: .store, group: group))
+        }
         if status.phase == .idle { runTurn() }
         return StoreTask(group: group)
+    }
+
+    /// Appends an action to the queue, with the context of its sender if the store carries contexts.
+    func enqueue(_ pending: consuming PendingAction) {
+        if let carrier, let operation = pending.operation as? SendOperation<Action> {
+            pending.operation = SendOperation(operation.action, in: carrier.current)
+        }
+        status.queue.append(pending)
+        status.isAttended = true
     }
 }
 
@@ -95,8 +95,6 @@ extension Machine {
     ///     none: its state is there, and its actions do not wait in the queue.
     func receive(_ operation: EffectOperation, group: EffectGroup?, cause: Int?, from sender: EffectLifetime?)
     {
-        // An effect of this machine sends only actions of the machine's own type.
-        let operation = unsafeDowncast(operation, to: SendOperation<Action>.self)
         // Only a feedback continues after its action's task was cancelled; its actions do not belong to the task.
         let group = group.flatMap { $0.isCancelled ? nil : $0 } ?? EffectGroup()
         // Between turns only a running effect can deliver, and it has emptied the inbox before. Within a turn, the action comes
@@ -104,20 +102,21 @@ extension Machine {
         guard status.phase == .idle else {
             emptyInboxBeforeSending()
             guard !isClosed else { return }
-            queue.append(
+            return enqueue(
                 PendingAction(
-                    operation: carrier == nil ? operation : waiting(operation.action),
+                    operation: operation,
                     origin: .reducer,
                     group: group,
                     sender: sender,
                     cause: cause
                 )
             )
-            return status.isAttended = true
         }
-        if closing != nil, isRefusing(operation.action) { return }
+        if closing != nil, isRefusing(operation) { return }
         beginTurn()
         recording?.cause = cause
+        // An effect of this machine sends only actions of the machine's own type.
+        let operation = unsafeDowncast(operation, to: SendOperation<Action>.self)
         reduce(operation.action, origin: .effect, group: group)
         continueTurn()
     }
@@ -125,11 +124,6 @@ extension Machine {
     /// Carries contexts with actions, if configured.
     @inline(__always)
     var carrier: (any ContextCarrier)? { recording?.carrier }
-
-    /// An action for the queue, with the sender's context if the store carries contexts.
-    func waiting(_ action: Action) -> SendOperation<Action> {
-        SendOperation(action, in: carrier?.current)
-    }
 
     /// The rest of a turn of one action from which nothing follows, in a machine that only observers attend.
     @usableFromInline func finishObserved() -> StoreTask {
@@ -150,11 +144,10 @@ extension Machine {
     /// The long way of `send`, for a machine with attachments, effects or a turn that is running.
     @usableFromInline func attend(_ action: Action) -> StoreTask {
         emptyInboxBeforeSending()
-        if closing != nil, isRefusing(action) { return StoreTask(group: .refused) }
+        if closing != nil, isRefusing(SendOperation(action)) { return StoreTask(group: .refused) }
         guard status.phase == .idle else {
             let group = EffectGroup()
-            enqueue(action, .store, group)
-            status.isAttended = true
+            enqueue(PendingAction(operation: SendOperation(action), origin: .store, group: group))
             return StoreTask(group: group)
         }
         beginTurn()
@@ -210,10 +203,10 @@ extension Machine {
     /// Reduces the queued actions, then notifies observers; repeats this while there are new ones (laws 1, 3, and 5).
     func continueTurn() {
         // Counts only the follow-ups of the first action: a group that was sent as a whole ends, however large it is.
-        var length = (count: min(0, 1 - queue.count), reportedNext: endlessTurnCount)
+        var length = (count: min(0, 1 - status.queue.count), reportedNext: endlessTurnCount)
         repeat {
             finishActionCallbacks()
-            if !queue.isEmpty { reduceWaiting(&length) }
+            if !status.queue.isEmpty { reduceWaiting(&length) }
             guard status.hasReduced else { continue }
             status.hasReduced = false
             if recording != nil { commitRecorded() }
@@ -234,22 +227,21 @@ extension Machine {
     /// Not inlined: a caller with an empty queue needs no metadata of an entry.
     @inline(never)
     private func reduceWaiting(_ length: inout (count: Int, reportedNext: Int)) {
-        while let entry = queue.popFirst() {
-            // Nothing else is appended to the queue.
-            let operation = unsafeDowncast(entry.operation, to: SendOperation<Action>.self)
-            if operation.isOfStep, let step = operation as? StepOperation<Action> {
-                // A step ends, however many actions it has, so they do not count.
-                perform(step, entry)
-                finishActionCallbacks()
-                continue
+        while let entry = status.queue.popFirst() {
+            if let step = entry.operation.step {
+                step.perform { reduce($0, of: step, entry) }
+            } else {
+                // Nothing else is appended to the queue.
+                let operation = unsafeDowncast(entry.operation, to: SendOperation<Action>.self)
+                let action = operation.action
+                resuming(operation.context) { reduce(action, entry) }
             }
-            let action = operation.action
-            resuming(operation) { reduce(action, entry) }
+            // A step ends, so it counts as one, however many actions it has.
             length.count += 1
             if length.count > 0, length.count.isMultiple(of: endlessTurnCount) {
                 if length.count == length.reportedNext {
                     length.reportedNext *= 10
-                    reportEndlessTurn(length.count, action)
+                    reportEndlessTurn(length.count, entry.operation)
                 }
                 // So that another thread can close the machine, and no entry waits forever for its commit.
                 recording?.isPartDue = true
@@ -260,56 +252,40 @@ extension Machine {
     }
 
     /// Calls a closure in the context of an action, which may have arrived while another sender's action is reduced.
-    private func resuming(_ operation: SendOperation<Action>, _ body: () -> Void) {
+    private func resuming(_ context: @autoclosure () -> (any Sendable)?, _ body: () -> Void) {
         guard let carrier else { return body() }
-        carrier.resume(operation.context, body)
+        carrier.resume(context(), body)
     }
 
-    /// Performs a step, whose actions are dropped from the one on that closes the machine.
-    private func perform(_ step: StepOperation<Action>, _ entry: PendingAction) {
-        let progress = closing?.step
-        var (reduced, dropped): ([Action], [Action]) = ([], [])
-        step.perform { revised in
-            (revised ?? step.actions).enumerated().map { index, action in
-                if index > 0 { finishActionCallbacks() }
-                guard closing?.step == progress else {
-                    dropped.append(action)
-                    return .refused
-                }
-                var result = ReducedAction<Action>.refused
-                resuming(step) { result = reduceWithResult(action, entry) }
-                if case .asSent = result { reduced.append(action) }
-                if case .replaced(let other?) = result { reduced.append(other) }
-                return result
-            }
-        } _: { recorded in
-            guard !reduced.isEmpty else { return nil }
-            var recorded = recorded
-            recorded.group = reduced.count == 1 ? nil : reduced
-            return recording?.recorder?.step(recorded)
+    /// Reduces an action of a step, and returns the one that the reducers received.
+    private func reduce(
+        _ operation: EffectOperation,
+        of step: StepOperation,
+        _ entry: PendingAction
+    ) -> EffectOperation? {
+        emptyInboxAfterCallbacks()
+        if !waitingForRest.isEmpty { workAtRest() }
+        guard let sent = operation as? SendOperation<Action> else { return nil }
+        guard closing?.step != .requested else {
+            // Dropped with everything that waits.
+            enqueue(PendingAction(operation: sent, origin: entry.origin, group: entry.group))
+            return nil
         }
-        guard let first = dropped.first else { return }
-        entry.group?.fail()
-        reporter.report(.actionsDropped(dropped.count, State.self, first: String(reflecting: first)))
-    }
-
-    /// Reduces an action, and returns how its reducers received it.
-    private func reduceWithResult(_ action: Action, _ entry: PendingAction) -> ReducedAction<Action> {
         guard let companions, !companions.middleware.elements.isEmpty else {
-            reduce(action, entry)
-            return .asSent
+            resuming(step.context) { reduce(sent.action, entry) }
+            return sent
         }
-        var result = ReducedAction<Action>.refused
+        var received: SendOperation<Action>?
         // The innermost middleware sees the action that the others passed on.
-        let attachment = Attachment<State, Action>(
-            didReduce: { reduced, _, _ in
-                result = isSame(action, reduced) ? .asSent : .replaced(by: reduced)
+        let innermost = Attachment<State, Action>(
+            didReduce: { action, _, _ in
+                received = isSame(sent.action, action) ? sent : SendOperation(action)
             }
         )
-        companions.append(attachment)
-        reduce(action, entry)
-        withExtendedLifetime(attachment) {}
-        return result
+        companions.append(innermost)
+        resuming(step.context) { reduce(sent.action, entry) }
+        withExtendedLifetime(innermost) {}
+        return received
     }
 
     /// Reduces a queued action.
@@ -320,7 +296,7 @@ extension Machine {
         guard let sender = entry.sender else {
             return _ = reduce(action, origin: entry.origin, group: entry.group)
         }
-        tree.passedChild.pass(sender.ended?.key) {
+        tree.passedChild.pass(sender.ended) {
             _ = reduce(action, origin: entry.origin, group: entry.group)
             if sender.ended != nil { recording?.recorder?.pass(tree.passedChild.positions) }
         }
@@ -329,14 +305,15 @@ extension Machine {
     /// Whether an action needs more than a call of the reducer, even if no effect of a child runs.
     private var isToBeAttended: Bool {
         // Each mounted reducer retains the inbox.
-        !effects.root.isSettled || companions != nil || inbox != nil || closing != nil || recording != nil
+        effects.root?.isSettled == false || companions != nil || inbox != nil || closing != nil
+            || recording != nil
     }
 
     /// Whether no action is pending.
     private var isTurnOver: Bool {
         effects.removeEnded()
         emptyInboxAfterCallbacks()
-        guard queue.isEmpty, waitingForRest.isEmpty, closing?.step != .requested else { return false }
+        guard status.queue.isEmpty, waitingForRest.isEmpty, closing?.step != .requested else { return false }
         // All reduced actions were delivered by now.
         if closing?.step == .ending, stopNextService() { return false }
         guard let inbox, !inbox.endTurn() else { return true }
@@ -413,17 +390,17 @@ extension Machine {
 
     /// The context for effects of the machine's own reducer.
     func rootContext(group: EffectGroup, holder: EffectGroup? = nil) -> EffectContext {
-        if effects.machine == nil { effects.machine = self }
+        if effects.root == nil { (effects.machine, effects.root) = (self, EffectLifetime(of: State.self)) }
         return EffectContext(group: group, holder: holder, cause: recording?.entry)
     }
 
     /// Cancels the effects of removed state, then starts the new ones.
     func settleEffects() {
-        if !effects.root.isSettled {
+        if let root = effects.root, !root.isSettled {
             effects.removeEnded()
             effects.performing {
-                endLifetimes()
-                effects.root.removeReleased()
+                endLifetimes(below: root)
+                root.removeEmptyGroups()
             }
         }
         // Effects that are added while the machine closes are cancelled with it, before they start.
@@ -431,9 +408,9 @@ extension Machine {
     }
 
     /// Cancels the effects of children whose state was removed (law 8).
-    private func endLifetimes() {
+    private func endLifetimes(below root: EffectLifetime) {
         var ended: [EffectLifetime] = []
-        effects.root.collectEnded(in: place.pointee, into: &ended)
+        root.collectEnded(at: PartAddress(place), into: &ended)
         for lifetime in ended {
             effects.change { $0.cancel(lifetime) }
             lifetime.end()
@@ -444,10 +421,10 @@ extension Machine {
     func notify() {
         guard let observing, !observing.tree.isEmpty else { return }
         if let count = observing.tree.notify(PartAddress(place)) { reportManyObservers(count) }
-        observing.fields.endAbandoned()
+        observing.endAbandonedFields()
     }
 
-    private func reportEndlessTurn(_ count: Int, _ action: Action) {
+    private func reportEndlessTurn(_ count: Int, _ operation: EffectOperation) {
         reporter.report(
             Diagnostic(
                 .endlessTurn,
@@ -455,7 +432,7 @@ extension Machine {
                     "A turn has run \(count) actions and does not end: its actions keep sending actions.",
                 remedy:
                     "Look for actions that keep sending each other. Nothing was dropped. Closing the store ends it.",
-                action: String(reflecting: action)
+                action: operation.actionText
             )
         )
     }
@@ -491,7 +468,7 @@ extension Machine {
     ///
     /// It takes one item after the other, so that a callback that calls this again finds the rest in order.
     func emptyInbox() {
-        while let item = inbox?.takeFirst() { item.delivery() }
+        while let item = inbox?.takeFirst() { item() }
     }
 
     /// Forgets the inbox when nothing is left that could add to it.

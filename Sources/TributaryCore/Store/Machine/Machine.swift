@@ -21,9 +21,6 @@
     /// The reducers as one function: those of the tree, then the mounted ones.
     @exclusivity(unchecked) @usableFromInline var reducer: ReducerStep<State, Action>
 
-    // Without a check of exclusive access, because it is read and written by functions that run no other code: their
-    // caller releases removed values. The machine belongs to one actor, so no two accesses overlap.
-    @exclusivity(unchecked) var queue = Queue<PendingAction>()
     @usableFromInline let effects: EffectRunner
 
     /// The observers of the state, from the first one on.
@@ -67,15 +64,17 @@
         self.reducer = tree.function
         place = .allocate(capacity: 1)
         place.initialize(to: initialState())
-        effects = EffectRunner(of: State.self, dependencies: dependencies, status: status)
+        effects = EffectRunner(dependencies: dependencies, status: status)
     }
 
     deinit {
         inbox?.abandon()
         effects.abandon()
-        observing?.streams.finish()
+        observing?.end()
         place.deinitialize(count: 1)
         place.deallocate()
+        // An effect that still runs keeps the status.
+        status.queue = Queue()
     }
 
     /// The dependencies of the reducers and the effects.
@@ -90,10 +89,7 @@
     }
 
     /// Whether there are observers.
-    var isObserved: Bool {
-        guard let observing else { return false }
-        return !observing.tree.isEmpty
-    }
+    var isObserved: Bool { observing?.tree.isEmpty == false }
 
     /// The state.
     ///
@@ -120,7 +116,7 @@
     func endReading(in phase: MachinePhase) {
         status.phase = phase
         guard phase == .idle, status.isAttended else { return }
-        if !queue.isEmpty || !waitingForRest.isEmpty || closing?.step == .requested { runTurn() }
+        if !status.queue.isEmpty || !waitingForRest.isEmpty || closing?.step == .requested { runTurn() }
     }
 
     private func stopReading() -> Never {
@@ -149,19 +145,6 @@ extension Machine {
         onChange: @escaping (Value) -> Void
     ) -> ObservationToken {
         observe(select, isDuplicate: isDuplicate, onChange: onChange)
-    }
-
-    func observe(
-        in tree: ObserverTree,
-        retaining scope: AnyObject?,
-        _ function: @escaping Observer.Function
-    ) -> ObservationToken {
-        let observer = Observer(function, in: tree, of: scope)
-        tree.insert(observer)
-        status.isObserved = true
-        let token = ObservationToken(holding: observer)
-        observer.call(nil)
-        return token
     }
 
     func reportManyObservers(_ count: Int) {
@@ -205,9 +188,6 @@ extension Machine: StorePart {
 }
 
 extension Machine {
-    /// The place of the state, for stores.
-    var statePlace: StatePlace<State> { StatePlace(address: place, status: status) }
-
     /// A weak, Sendable view of the machine, to send to it from anywhere.
     ///
     /// While a handle exists, every action costs a check of the inbox.
@@ -219,14 +199,42 @@ extension Machine {
     package var way: StoreWay<State, Action> { StoreWay(self) }
 }
 
-/// The observers, the tracked fields, and the sequences of a machine.
+/// The observers of a machine, and the paths on which its state is observed.
 final class StateObservers {
     /// The observers of the state and its parts.
     let tree = ObserverTree()
 
-    /// The fields that the Observation framework tracks.
-    let fields = TrackedFields()
+    /// The values of the store and its scopes that the Observation framework tracks, until they change.
+    ///
+    /// They are kept here and not in the scopes' stores, because code that reads a row need not retain the row's store. A value has
+    /// one field, by its part's tree of observers, however often it is read.
+    let fields = KeyTable<MemberKey, TrackedField>()
 
-    /// The sequences of values and actions.
-    var streams = LiveList<Weak<StreamEnd>>()
+    /// How many there were after the last clean-up.
+    ///
+    /// The next one comes when there are twice as many.
+    private var liveFieldCount = 0
+
+    /// The paths to scopes, kept: a view that scopes again and again makes no path each time.
+    lazy var paths = KeyTable<ScopePathKey, Reference<AnyObject>>()
+
+    /// The closures to call when the machine ends, such as those that end a sequence; their tokens retain them.
+    var ends = LiveList<Weak<Reference<() -> Void>>>()
+
+    /// Ends the fields of parts, such as removed rows, that are gone and that no scope shows any more.
+    ///
+    /// A living scope may show its part again when it returns. Costs constant time for each field that was made.
+    func endAbandonedFields() {
+        guard fields.count >= 2 * max(liveFieldCount, 8) else { return }
+        // Fields belong to a store on the main actor, and this is its machine.
+        for field in fields.all.map(\.value) { MainActor.assumeIsolated { field.endIfAbandoned() } }
+        liveFieldCount = fields.count
+    }
+
+    /// Calls the closures.
+    func end() {
+        let ends = ends
+        self.ends = LiveList()
+        for end in ends.elements { end.object?.value() }
+    }
 }

@@ -45,7 +45,7 @@ public final class Replayer<State, Action> {
         tree = context.building(reducer).resolveTree(in: context, runsFeedbacks: false)
         step = tree.function
         state = initialState
-        tree.prime(initialState)
+        tree.watches?.prime(initialState)
     }
 
     /// Reduces an action.
@@ -77,7 +77,7 @@ public final class Replayer<State, Action> {
         var context = ReducerContext(dependencies: dependencies)
         context.passedChild = tree.passedChild
         let mounted = reducer.resolveTree(in: context, runsFeedbacks: false)
-        mounted.prime(state)
+        mounted.watches?.prime(state)
         mounts.append((entry, mounted))
     }
 

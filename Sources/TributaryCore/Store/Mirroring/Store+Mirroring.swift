@@ -49,12 +49,28 @@ extension Store where State: Equatable & Sendable, Action: Sendable {
         _ action: CasePath<RootAction, Action>
     ) async {
         let handle = await store.handle
-        let link = MirrorLink<State, Action> { handle.send(action.embedValue($0)) }
+        let send = { @Sendable (part: Action) in handle.send(action.embedValue(part)) }
+        let link = MirrorLink<State, Action>()
         let dependencies = await store.dependencies
         let (first, feed) = await store.feed(state, extract: action.extractValue, to: link)
         let machine = Machine(
             initialState: first,
-            reducer: { Mirror(link: link) },
+            reducer: {
+                Reduce<State, MirrorAction<State, Action>> { state, action in
+                    switch action {
+                    case .forward(let action):
+                        // Sent here and not in the effect, because effects start in no particular order.
+                        let task = send(action)
+                        return .run { [link] _ in
+                            await task.finish()
+                            await link.show()
+                        }
+                    case .show(let shown): state = shown
+                    case .happened: break
+                    }
+                    return .none
+                }
+            },
             dependencies: .ofStore { $0 = dependencies }
         )
         machine.runEffects(on: MainActor.shared)
@@ -71,13 +87,13 @@ extension Store where State: Equatable & Sendable, Action: Sendable {
         // The shown state is a copy of another actor's, so nothing can be mounted on it.
         let path = ScopePath<State, MirrorAction<State, Action>, OnlyChild, State, Action>(
             ChildPlace(Lens(\.self), at: \State.self, isAlwaysThere: true),
-            ScopeActions(
-                embed: { .forward($1) },
-                extract: { if case .happened(let action) = $1 { action } else { nil } }
+            CasePath(
+                embed: { .forward($0) },
+                extract: { if case .happened(let action) = $0 { action } else { nil } }
             )
         )
         path.mirrored = Reference((finish: { await store.finish() }, flush: { await store.flush() }))
-        let part = ScopedPart(path, OnlyChild(), in: machine)
+        let part = ScopedPart(path, .ofAnyState, in: machine)
         self.init(scope: part, of: machine, sendAction: { machine.send(.forward($0)) })
     }
 }
@@ -92,46 +108,16 @@ private enum MirrorAction<State: Equatable & Sendable, Action: Sendable> {
     case happened(Action)
 }
 
-/// Forwards actions, and shows the states that come back.
-private struct Mirror<State: Equatable & Sendable, PartAction: Sendable>: Reducer {
-    let link: MirrorLink<State, PartAction>
-
-    func reduce(
-        into state: inout State,
-        action: MirrorAction<State, PartAction>
-    ) -> Effect<MirrorAction<State, PartAction>> {
-        switch action {
-        case .forward(let action):
-            // Sent here and not in the effect, because effects start in no particular order.
-            let task = link.send(action)
-            return .run { [link] _ in
-                await task.finish()
-                await link.show()
-            }
-        case .show(let shown):
-            state = shown
-            return .none
-        case .happened:
-            return .none
-        }
-    }
-}
-
 /// The link from a mirror on the main actor to a store on its own actor.
 private final class MirrorLink<State: Equatable & Sendable, Action: Sendable>: Sendable {
     /// Changes of the store that are not shown yet: the newest of its states, and its actions.
     private let arrivals = Mutex<(state: State?, actions: [(Action, ActionOrigin)])>((nil, []))
-
-    /// Sends an action after those that were sent before.
-    let send: @Sendable (Action) -> StoreTask
 
     /// Shows the changes that have arrived; set by the mirror when it is made.
     @MainActor var show: @MainActor () -> Void = {}
 
     /// The observation of the store.
     @MainActor var feed: [ObservationToken] = []
-
-    init(send: @escaping @Sendable (Action) -> StoreTask) { self.send = send }
 
     /// Adds the results of a turn, which the main actor takes with all that arrive until then.
     func arrive(_ state: State?, _ actions: [(Action, ActionOrigin)]) {

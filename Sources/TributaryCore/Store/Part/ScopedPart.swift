@@ -1,6 +1,8 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Synchronization
+
 /// The part of a scope: a view of its parent's, never a copy of it (law 6).
 ///
 /// It retains its parent; the parent has only a weak reference to it.
@@ -8,8 +10,17 @@ final class ScopedPart<Parent, ParentAction, ID: Hashable & SendableMetatype, St
     typealias Path = ScopePath<Parent, ParentAction, ID, State, Action>
 
     private let parent: any StorePart<Parent, ParentAction>
+
+    /// Not asked from the parent each time: a scope is made in constant time, however deep it is.
+    let machine: any PartMachine
     private let path: Path
     private let id: ID
+
+    /// Whether another state may take the place of the one that is meant.
+    private let isReplaceable: Bool
+
+    // Declared next to the other flag, because a scope's object then fits into a smaller piece of memory.
+    let mayGo: Bool
 
     /// The place in the tree of observers, as long as something is observed there.
     private weak var tree: ObserverTree?
@@ -19,12 +30,12 @@ final class ScopedPart<Parent, ParentAction, ID: Hashable & SendableMetatype, St
 
     init(_ path: Path, _ id: ID, in parent: any StorePart<Parent, ParentAction>) {
         (self.parent, self.path, self.id) = (parent, path, id)
+        machine = parent.machine
         mayGo = !path.place.isAlwaysThere || parent.mayGo
+        isReplaceable = path.stateID(id) != nil
     }
 
-    deinit { tree?.scopeEnded() }
-
-    var machine: any PartMachine { parent.machine }
+    deinit { tree?.scopeCount.subtract(1, ordering: .releasing) }
 
     var isWhole: Bool { path.mirrored != nil }
 
@@ -33,7 +44,7 @@ final class ScopedPart<Parent, ParentAction, ID: Hashable & SendableMetatype, St
     var observers: ObserverTree {
         if let tree { return tree }
         let tree = path.observers(id, below: parent.observers)
-        tree.scopeBegan()
+        tree.scopeCount.add(1, ordering: .relaxed)
         self.tree = tree
         return tree
     }
@@ -47,8 +58,6 @@ final class ScopedPart<Parent, ParentAction, ID: Hashable & SendableMetatype, St
         body(state)
         return true
     }
-
-    let mayGo: Bool
 
     func keep() {
         guard mayGo else { return }
@@ -86,8 +95,7 @@ final class ScopedPart<Parent, ParentAction, ID: Hashable & SendableMetatype, St
         } embed: { [path, id] in
             path.embed(id, $0)
         }
-        let lifted = AnyReducer(parts: []) { reducer.resolve(at: child, action, site, in: $0) }
-        return parent.mount(lifted, named: name, at: site)
+        return parent.mount(AnyReducer(reducer, at: child, action, site), named: name, at: site)
     }
 
     // For each action sent here, an effect of a mirror runs until the mirrored store has reduced it and ended its effects.
@@ -105,10 +113,22 @@ final class ScopedPart<Parent, ParentAction, ID: Hashable & SendableMetatype, St
         parent.start(effect.scoped({ [path, id] in path.embed(id, $0) }, link: nil))
     }
 
+    /// Makes the function that sends an action, given that of the parent.
+    func sending(_ sendToParent: @escaping (ParentAction) -> StoreTask) -> (Action) -> StoreTask {
+        let embed = path.embedding(id)
+        let send = { (action: Action) -> StoreTask in
+            do { return sendToParent(try embed(action)) } catch { return StoreTask(group: nil) }
+        }
+        return isReplaceable ? { self.isRefusing($0) ? StoreTask(group: nil) : send($0) } : send
+    }
+
     /// Whether the state has been replaced by another, which is not to see the action; if so, reports that.
     func isRefusing(_ action: Action) -> Bool {
         // While a reducer has the state, it cannot be read.
-        guard path.isReplaced(id, in: { machine.isReducing ? false : parent.read($0) }) else { return false }
+        guard isReplaceable, machine.status.phase != .reducing else { return false }
+        var isReplaced = false
+        _ = parent.read { isReplaced = path.place.read($0, id) { _ in } && !path.read($0, id) { _ in } }
+        guard isReplaced else { return false }
         machine.reporter.report(
             Diagnostic(
                 .absentChild,

@@ -58,21 +58,18 @@ extension StorePart {
     /// A weak view of this part.
     var handle: StoreHandle<State, Action> { StoreHandle(inbox: machine.makeInbox(), way: way) }
 
+    /// Observes a value of the part; the offset is that of a property that is stored inline.
     func observe<Value>(
         _ select: @escaping (State) -> Value,
+        at offset: Int? = nil,
         isDuplicate: ((Value, Value) -> Bool)?,
         onChange: @escaping (Value) -> Void
     ) -> ObservationToken {
-        observe(Observer.function(state, select, isDuplicate, onChange))
-    }
-
-    func observe<Value>(
-        _ path: KeyPath<State, Value>,
-        isDuplicate: ((Value, Value) -> Bool)?,
-        onChange: @escaping (Value) -> Void
-    ) -> ObservationToken {
-        let offset = MemoryLayout<State>.offset(of: path)
-        return observe(Observer.function(state, { $0[keyPath: path] }, at: offset, isDuplicate, onChange))
+        machine.observe(
+            in: observers,
+            retaining: scope,
+            Observer.function(state, select, at: offset, isDuplicate, onChange)
+        )
     }
 
     /// Attaches companions that are made here, and starts all of them before any action is reduced that one of them sent.
@@ -103,24 +100,13 @@ extension StorePart {
         }
     }
 
-    /// Observes the part by a function with its type.
-    func observe(_ function: @escaping Observer.Function) -> ObservationToken {
-        machine.observe(in: observers, retaining: scope, function)
-    }
-
     func close(at site: SourceSite) {
         isWhole ? machine.close(at: site) : machine.reporter.report(.scopeClosed(State.self, at: site))
     }
 
     /// Shows the part to a closure; stops the program if it was removed.
     func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result {
-        var result: Result?
-        var failure: (any Error)?
-        let isThere = read { state in
-            do { result = try body(state) } catch { failure = error }
-        }
-        if let failure { return try { throw failure }() }
-        guard isThere, let result else { stopMissingState() }
+        guard let result = try result(of: body, reading: read) else { stopMissingState() }
         return result
     }
 
@@ -143,47 +129,15 @@ extension StorePart {
     }
 }
 
-/// The address of a state that is always present: a whole state, or a property of one that is stored inline.
-///
-/// So a property is read by one load through any number of scopes. The pointer is valid as long as the machine
-/// exists: it allocates the state once, and frees it when it is released. The owner of a place keeps the machine alive,
-/// and uses the place only on the machine's actor.
-@usableFromInline struct StatePlace<State> {
-    @usableFromInline let address: UnsafeMutablePointer<State>
-
-    /// The phase of the machine: while a reducer has the state, no code reads it here.
-    @usableFromInline let status: MachineStatus
-
-    /// Whether the state can be read.
-    @inlinable var isReadable: Bool { status.phase != .reducing }
-
-    /// The place of a part of the state, if the part is always present and stored inline.
-    func place<Part>(of lens: Lens<State, Part>) -> StatePlace<Part>? {
-        guard let offset = lens.offset else { return nil }
-        // There is an offset only for a property that is stored inline, so `Part` is at this address.
-        let part = UnsafeMutableRawPointer(address).advanced(by: offset).assumingMemoryBound(to: Part.self)
-        return StatePlace<Part>(address: part, status: status)
+/// The result of a closure that reads a state; `nil` if there is no state.
+func result<State, Result>(
+    of body: (State) throws -> Result,
+    reading read: @escaping StateReader<State>
+) rethrows -> Result? {
+    var (result, failure): (Result?, (any Error)?) = (nil, nil)
+    _ = read { state in
+        do { result = try body(state) } catch { failure = error }
     }
-
-    /// Passes the state to a closure in place; actions that the closure sends are queued.
-    ///
-    /// - Parameters:
-    ///   - body: Reads the state, which no reducer has meanwhile.
-    ///   - resume: Lets the machine, which was idle, run the actions that were sent meanwhile.
-    /// - Returns: The result of the closure.
-    @inlinable
-    @inline(__always)
-    func read<Result>(_ body: (State) throws -> Result, resume: () -> Void) rethrows -> Result {
-        let (phase, wasAttended) = (status.phase, status.isAttended)
-        // Whatever has to be done about the state when it is at rest again sets this.
-        if phase == .idle { status.phase = .attending }
-        status.isAttended = false
-        defer {
-            let isAsked = status.isAttended
-            status.phase = phase
-            status.isAttended = wasAttended || isAsked
-            if isAsked, phase == .idle { resume() }
-        }
-        return try body(address.pointee)
-    }
+    if let failure { return try { throw failure }() }
+    return result
 }

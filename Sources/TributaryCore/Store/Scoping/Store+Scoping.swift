@@ -62,24 +62,38 @@ extension Store {
         _ action: AnyKeyPath,
         _ casePath: () -> CasePath<Action, ChildAction>
     ) -> Store<ChildState, ChildAction> {
-        path(ScopeKey(state: state, action: action)) {
-            ScopePath(
-                ChildPlace(Lens(state), at: state, isAlwaysThere: true),
-                casePath()
-            )
+        let path = path(state, action) {
+            ScopePath(ChildPlace(Lens(state), at: state, isAlwaysThere: true), casePath())
         }
-        .store(OnlyChild(), of: self)
+        return scope(.ofAnyState, on: path)
     }
 
-    /// The path with a key, made when there is none (law 6).
-    private func path<Path: AnyObject>(_ key: ScopeKey, make: () -> Path) -> Path {
-        // A path that nothing else retains has no living scope.
-        let paths = paths ?? KeyTable { isKnownUniquelyReferenced(&$0) }
-        self.paths = paths
-        var key = key
-        key.kind = ObjectIdentifier(Path.self)
+    /// The scope with an identifier on a path, made if there is none that lives (law 6).
+    private func scope<ID, ChildState, ChildAction>(
+        _ id: ID,
+        on path: ScopePath<State, Action, ID, ChildState, ChildAction>
+    ) -> Store<ChildState, ChildAction> {
+        let scope = path.stores.object(of: MemberKey(of: self, id)) {
+            Store<ChildState, ChildAction>(on: path, id, of: self)
+        }
+        // The path determines the type.
+        return unsafeDowncast(scope, to: Store<ChildState, ChildAction>.self)
+    }
+
+    /// The path with these key paths, made if there is none: all stores of a state's type share it, but for one to joined rows.
+    private func path<Path: AnyObject>(
+        _ state: AnyKeyPath,
+        _ action: AnyKeyPath,
+        isJoined: Bool = false,
+        make: () -> Path
+    ) -> Path {
+        let key = ScopePathKey(state: state, action: action, kind: ObjectIdentifier(Path.self))
+        let path =
+            isJoined
+            ? joinedPaths.object(of: key, make: make)
+            : part.machine.stateObservers.paths.value(of: key) { Reference(make()) }.value
         // The kind in the key is the type of the path.
-        return unsafeDowncast(paths.value(of: key) { make() }, to: Path.self)
+        return unsafeDowncast(path, to: Path.self)
     }
 
     /// The scope of a child that may be absent, or `nil` while it is.
@@ -96,20 +110,20 @@ extension Store {
         _ action: CaseKeyPath<Action, ChildAction>,
         at place: @autoclosure () -> ChildPlace<State, OnlyChild, ChildState>
     ) -> Store<ChildState, ChildAction>? where Action: CasePathable {
-        let path = path(ScopeKey(state: state, action: action)) {
+        let path = path(state, action) {
             ScopePath(place(), CasePath(action))
         }
-        let identity = path.identity
+        let identity = path.place.identity
         let findChild = { (state: State) -> OnlyChild? in
             var child: OnlyChild?
-            _ = path.place.read(state, OnlyChild()) { part in
-                child = identity.map { OnlyChild($0.id(part)) } ?? OnlyChild()
+            _ = path.place.read(state, .ofAnyState) { part in
+                child = identity.map { .ofState($0.id(part)) } ?? .ofAnyState
             }
             return child
         }
         // Apart from the property, which is tracked by its path alone, and has another value.
-        if isTracking { track([state, ObjectIdentifier(OnlyChild.self)] as [AnyHashable], findChild) }
-        return withState(findChild).map { path.store($0, of: self) }
+        if isReadTracked { track([state, ObjectIdentifier(OnlyChild.self)] as [AnyHashable], findChild) }
+        return withState(findChild).map { scope($0, on: path) }
     }
 }
 
@@ -129,7 +143,12 @@ extension Store {
         action: CaseKeyPath<Action, IdentifiedAction<ID, RowAction>>
     ) -> RowStores<ID, RowState, RowAction> where Action: CasePathable {
         rowStores(of: state, for: action) {
-            ScopePath(rows: state, ScopeActions(CasePath(action)))
+            let lens = Lens(state)
+            return ScopePath(
+                ChildPlace(rows: lens, at: state),
+                visit: RowTrees.visit(lens),
+                CasePath(action)
+            )
         }
     }
 
@@ -151,7 +170,8 @@ extension Store {
         rows: KeyPath<State, IdentifiedArray<ID, RowState>>
     ) -> RowStores<ID, RowState, Action> {
         rowStores(of: rows, for: \Action.self) {
-            ScopePath(rows: rows, ScopeActions())
+            let lens = Lens(rows)
+            return ScopePath(ChildPlace(rows: lens, at: rows), visit: RowTrees.visit(lens))
         }
     }
 
@@ -171,22 +191,21 @@ extension Store {
         joined arrangement: ((State) -> ChangeStamp)? = nil,
         make: () -> ScopePath<State, Action, ID, RowState, RowAction>
     ) -> RowStores<ID, RowState, RowAction> {
-        let isTracking = isTracking
+        let isTracking = isReadTracked
         if isTracking {
-            track(rows.appending(path: \.arrangement)) { $0[keyPath: rows].arrangement }
+            track(rows.appending(path: \.arrangement))
             if let arrangement {
                 track([rows, ObjectIdentifier(RowState.self)] as [AnyHashable], arrangement)
             }
         }
-        let key = ScopeKey(state: rows, action: action, isJoined: arrangement != nil)
-        let path = path(key, make: make)
+        let path = path(rows, action, isJoined: arrangement != nil, make: make)
         var ids: [ID] = []
-        guard part.read({ ids = path.place.rows?.ids($0) ?? [] }) else { part.stopMissingState() }
+        guard part.read({ ids = path.place.ids($0) }) else { part.stopMissingState() }
         return RowStores(
             ids: ids,
             isPresent: { id in self.withState { path.read($0, id) { _ in } } },
-            living: { path.store($0) },
-            store: { path.store($0, of: self) },
+            living: { path.stores[MemberKey(of: self, $0)]?.object as? Store<RowState, RowAction> },
+            store: { self.scope($0, on: path) },
             held: isTracking ? Reference([:]) : nil
         )
     }
@@ -208,7 +227,8 @@ extension Store {
         joining join: Join<State, Element, RowState>
     ) -> RowStores<ID, RowState, RowAction> where Action: CasePathable {
         rowStores(of: state, for: action, joined: join.arrangement) {
-            ScopePath(rows: state, joining: join, ScopeActions(CasePath(action)))
+            let place = ChildPlace(rows: Lens(state), joining: join, at: state)
+            return ScopePath(place, visit: RowTrees.visit(place), CasePath(action))
         }
     }
 }
@@ -240,12 +260,23 @@ extension Store {
         sending send: @escaping @MainActor (PartAction) -> Action?,
         hearing hear: @escaping (Action) -> PartAction? = { _ in nil }
     ) -> Store<PartState, PartAction> {
+        let made = Lens<State, PartState>(isWritable: false) { state, body in
+            body(read(state))
+            return true
+        } modify: { _, _ in
+            false
+        }
         let path = ScopePath<State, Action, OnlyChild, PartState, PartAction>(
-            making: read,
-            { send($0) },
-            hear
-        )
-        return Store<PartState, PartAction>(on: path, OnlyChild(), of: self)
+            ChildPlace(made, isAlwaysThere: true)
+        ) { _ in
+            { action throws(CancellationError) in
+                guard let action = send(action) else { throw CancellationError() }
+                return action
+            }
+        } extract: {
+            hear($1)
+        }
+        return Store<PartState, PartAction>(on: path, .ofAnyState, of: self)
     }
 }
 

@@ -21,8 +21,13 @@ public import Observation
 public final class Store<State, Action> {
     let part: any StorePart<State, Action>
 
-    /// The address of the state, if it is always present and stored inline.
-    @usableFromInline let place: StatePlace<State>?
+    /// The address of the state, if it is always present and stored inline: a property is read by one load through any number of
+    /// scopes.
+    ///
+    /// It is valid as long as the machine exists, which allocates the state once.
+    @usableFromInline let address: PartAddress?
+
+    @usableFromInline let status: MachineStatus
 
     /// The store that this one is a scope of, kept alive.
     let parent: AnyObject?
@@ -30,8 +35,8 @@ public final class Store<State, Action> {
     /// Passes actions to the machine; specialized when the store or the scope is made.
     @usableFromInline let sendAction: (Action) -> StoreTask
 
-    /// The paths on which scopes were made, so that the same path leads to the same scope (law 6); most stores have none.
-    var paths: KeyTable<ScopeKey, AnyObject>?
+    /// The paths to joined rows that are in use: another store may join them differently.
+    lazy var joinedPaths = KeyTable<ScopePathKey, Weak<AnyObject>>()
 
     /// Makes a store.
     ///
@@ -45,31 +50,28 @@ public final class Store<State, Action> {
         @ReducerBuilder<State, Action> reducer: () -> R,
         dependencies configure: (inout Dependencies) -> Void = { _ in }
     ) {
-        let machine = Machine(
-            initialState: initialState(),
-            reducer: reducer,
-            dependencies: .ofStore(configure)
-        )
-        self.init(machine: machine, sendAction: { machine.send($0) })
+        self.init(dependencies: configure, initialState: { _ in initialState() }, reducer: reducer)
     }
 
     @usableFromInline init(machine: Machine<State, Action>, sendAction: @escaping (Action) -> StoreTask) {
         machine.runEffects(ofStoreOn: MainActor.shared)
         self.sendAction = sendAction
-        self.part = machine
-        self.place = machine.statePlace
-        self.parent = nil
+        part = machine
+        address = PartAddress(machine.place)
+        status = machine.status
+        parent = nil
     }
 
     init(
         scope part: any StorePart<State, Action>,
         of parent: AnyObject,
-        at place: StatePlace<State>? = nil,
+        at address: PartAddress? = nil,
         sendAction: @escaping (Action) -> StoreTask
     ) {
         self.sendAction = sendAction
         self.part = part
-        self.place = place
+        self.address = address
+        status = part.machine.status
         self.parent = parent
     }
 
@@ -80,13 +82,9 @@ public final class Store<State, Action> {
         of parent: Store<Parent, ParentAction>
     ) {
         let part = ScopedPart(path, id, in: parent.part)
-        let send = path.sending(id, parent.sendAction)
-        guard path.stateID(id) == nil else {
-            self.init(scope: part, of: parent) { part.isRefusing($0) ? StoreTask(group: nil) : send($0) }
-            return
-        }
-        let place = path.place.lens.flatMap { parent.place?.place(of: $0) }
-        self.init(scope: part, of: parent, at: place, sendAction: send)
+        let offset = path.stateID(id) == nil ? path.place.lens?.offset : nil
+        let address = offset.flatMap { parent.address?.advanced(by: $0) }
+        self.init(scope: part, of: parent, at: address, sendAction: part.sending(parent.sendAction))
     }
 
     /// The state now.
@@ -95,23 +93,14 @@ public final class Store<State, Action> {
     /// stops the program with a diagnostic (law 10). So does reading the state of a scope after it was removed, unless
     /// a view read it before: then the view's last value is returned (law 6).
     public var state: State {
-        if isTracking { trackUncompared(\.self) }
-        if let place, place.isReadable { return place.address.pointee }
-        return part.state
+        if isReadTracked { track(\State.self) { _ in () } }
+        return withState { $0 }
     }
 
     /// A property of the state.
     @inlinable
-    public subscript<Value: Equatable>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
-        if isTracking { track(keyPath) }
-        return withState { $0[keyPath: keyPath] }
-    }
-
-    /// A property of the state that cannot be compared.
-    @inlinable
-    @_disfavoredOverload
     public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
-        if isTracking { trackUncompared(keyPath) }
+        if isReadTracked { track(keyPath) }
         return withState { $0[keyPath: keyPath] }
     }
 
@@ -133,8 +122,15 @@ public final class Store<State, Action> {
     /// - Returns: The result of the closure.
     @inlinable
     public func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result {
-        if let place, place.isReadable { return try place.read(body, resume: resumeAfterReading) }
-        return try withStateOfPart(body)
+        let phase = status.phase
+        // While a reducer has the state, no code reads it here.
+        guard let address, phase != .reducing else { return try withStateOfPart(body) }
+        if phase == .idle { status.phase = .attending }
+        defer {
+            status.phase = phase
+            if phase == .idle, status.isAttended { resumeAfterReading() }
+        }
+        return try address.read(body)
     }
 
     @usableFromInline func withStateOfPart<Result>(_ body: (State) throws -> Result) rethrows -> Result {
@@ -230,7 +226,8 @@ extension Store {
         removeDuplicates isDuplicate: ((Value, Value) -> Bool)? = nil,
         onChange: @escaping @MainActor (Value) -> Void
     ) -> ObservationToken {
-        part.observe(path, isDuplicate: isDuplicate) { onChange($0) }
+        let offset = MemoryLayout<State>.offset(of: path)
+        return part.observe({ $0[keyPath: path] }, at: offset, isDuplicate: isDuplicate) { onChange($0) }
     }
 
     /// Delivers the whole state immediately, and after every turn that changed it.
@@ -303,36 +300,24 @@ extension Store where State: Sendable, Action: Sendable {
 extension Store: Observable {}
 
 extension Store {
-    /// Whether the Observation framework tracks reads; `false` for most reads.
-    @usableFromInline var isTracking: Bool { TrackingProbe.isTracking }
-
     /// Tracks a property.
-    @usableFromInline func track<Value: Equatable>(_ keyPath: KeyPath<State, Value>) {
-        track(keyPath, { $0[keyPath: keyPath] }, isDuplicate: { $0 == $1 })
+    @usableFromInline func track<Value>(_ keyPath: KeyPath<State, Value>) {
+        track(keyPath) { $0[keyPath: keyPath] }
     }
 
-    @usableFromInline func trackUncompared<Value>(_ keyPath: KeyPath<State, Value>) {
-        track(keyPath, { _ in () }, isDuplicate: nil)
-    }
-
-    /// Tracks a fact other than a property, such as the presence of a child.
+    /// Tracks a value of the state, if its type can be compared; any other counts as changed with every action.
     ///
-    /// The key is boxed only during tracking, because boxing costs more than the rest of a read.
-    func track<Value: Equatable>(_ key: some Hashable, _ select: @escaping (State) -> Value) {
-        if isTracking { track(AnyHashable(key), select, isDuplicate: { $0 == $1 }) }
-    }
-
-    func track<Value>(
-        _ key: AnyHashable,
-        _ select: @escaping (State) -> Value,
-        isDuplicate: ((Value, Value) -> Bool)?
-    ) {
+    /// Call it only during tracking, because boxing the key costs more than the rest of a read.
+    ///
+    /// - Parameters:
+    ///   - key: Identifies the value, such as a key path.
+    ///   - select: The value.
+    func track<Value>(_ key: AnyHashable, _ select: @escaping (State) -> Value) {
         // Retained until the field retains it: if the part were released, another could get its identity.
         let tree = part.observers
-        let key = TrackedFields.Key(part: ObjectIdentifier(tree), field: key)
-        let field = part.machine.fields.field(key) {
-            TrackedField(in: tree) { [weak fields = part.machine.fields] in fields?.remove(key) }
-        }
+        let key = MemberKey(of: tree, key)
+        let fields = part.machine.stateObservers.fields
+        let field = fields.value(of: key) { TrackedField(in: tree) { [weak fields] in fields?.remove(key) } }
         field.access()
         part.keep()
         field.begin { changed in
@@ -340,7 +325,10 @@ extension Store {
             part.machine.observe(
                 in: tree,
                 retaining: tree,
-                Observer.function(part.state, select, isDuplicate) { _ in changed() }
+                // A value that cannot be compared is not read, because it counts as changed anyway.
+                equality(of: Value.self) == nil
+                    ? Observer.function(part.state, { _ in () }, nil, changed)
+                    : Observer.function(part.state, select, nil) { _ in changed() }
             )
         }
     }
@@ -423,16 +411,5 @@ extension Store {
     /// Calls a closure when the store is closed or released, unless the token is dropped before; with a closed store, at once.
     package func onEnd(_ onEnd: @escaping @Sendable () -> Void) -> ObservationToken {
         part.machine.onEnd(onEnd)
-    }
-
-    /// An object that is kept as long as this part has observers; made if there is none.
-    ///
-    /// - Parameter make: Makes the object.
-    /// - Returns: The object, and the place that keeps it; retain the place until there is an observer.
-    package func keptWithObservers<Kept: AnyObject>(_ make: () -> Kept) -> (kept: Kept, place: AnyObject) {
-        let place = part.observers
-        let kept = place.kept as? Kept ?? make()
-        place.kept = kept
-        return (kept, place)
     }
 }

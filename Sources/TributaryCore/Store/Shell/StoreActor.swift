@@ -140,7 +140,13 @@ extension StoreActor {
         removeDuplicates isDuplicate: (@Sendable (Value, Value) -> Bool)? = nil,
         onChange: @escaping @Sendable (Value) -> Void
     ) -> ObservationToken {
-        machine.observe(path, isDuplicate: isDuplicate, onChange: onChange)
+        let offset = MemoryLayout<State>.offset(of: path)
+        return machine.observe(
+            { $0[keyPath: path] },
+            at: offset,
+            isDuplicate: isDuplicate,
+            onChange: onChange
+        )
     }
 
     /// Delivers the whole state at once, and then after every turn that changed it.

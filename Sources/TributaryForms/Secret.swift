@@ -31,12 +31,9 @@ extension Secret: Sendable where Value: Sendable {}
 extension Secret: Equatable where Value: Equatable {}
 extension Secret: Hashable where Value: Hashable {}
 
-extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension Secret: CustomStringConvertible, CustomReflectable {
     /// Three dots.
     public var description: String { "•••" }
-
-    /// Three dots.
-    public var debugDescription: String { description }
 
     /// Shows nothing.
     public var customMirror: Mirror { Mirror(self, children: []) }

@@ -4,51 +4,15 @@
 internal import Observation
 internal import Synchronization
 
-/// The fields of a store and its scopes that the Observation framework tracks, until they change.
-///
-/// They are kept here and not in the scopes' stores, because code that reads a row need not retain the row's store. A field has one
-/// entry, however often it is read.
-final class TrackedFields {
-    /// A field of a part, which is named by its tree of observers.
-    struct Key: Hashable {
-        let part: ObjectIdentifier
-        let field: AnyHashable
-    }
-
-    private let fields = KeyTable<Key, TrackedField> { _ in false }
-
-    /// How many fields there are.
-    var count: Int { fields.count }
-
-    /// How many there were after the last clean-up.
-    ///
-    /// The next one comes when there are twice as many.
-    private var liveCount = 0
-
-    /// The field of a key; makes one if there is none.
-    func field(_ key: Key, make: () -> TrackedField) -> TrackedField { fields.value(of: key, make: make) }
-
-    func remove(_ key: Key) { fields.remove(key) }
-
-    /// Ends the fields of parts, such as removed rows, that are gone and that no scope shows any more.
-    ///
-    /// A living scope may show its part again when it returns. Costs constant time for each field that was made.
-    func endAbandoned() {
-        guard count >= 2 * max(liveCount, 8) else { return }
-        for field in fields.all.map(\.value) {
-            // Fields belong to a store on the main actor, and this is its machine.
-            MainActor.assumeIsolated { field.endIfAbandoned() }
-        }
-        liveCount = count
-    }
-}
-
 /// One value of a state that is tracked with the Observation framework.
 ///
 /// A tracking ends with the first change: then the framework notifies its observers. Most of them read the value again at once, so
 /// the value is compared further, until it changes without being tracked.
 @MainActor
-final class TrackedField: Observable {
+final class TrackedField: Observable, Ending {
+    /// The table keeps each field until it is removed.
+    nonisolated var hasEnded: Bool { false }
+
     private let registrar = ObservationRegistrar()
     private let onEnd: () -> Void
 
@@ -107,42 +71,45 @@ final class TrackedField: Observable {
     }
 }
 
+/// Whether the Observation framework tracks the read that is being made; `false` for most reads.
+@MainActor
+@usableFromInline var isReadTracked: Bool { TrackingProbe.shared.isAccessRegistered }
+
 /// Finds out whether a read is tracked, by `withObservationTracking` or a SwiftUI view.
 ///
 /// Reading a property outside of any tracking must leave no entry, because tracked values are compared after each turn. The
 /// framework has no function for this question, but it hashes the key path of each access that it registers. So this registers an
-/// access with a key path that counts its hashes.
+/// access with a key path that notes when it is hashed.
 @MainActor
-final class TrackingProbe: Observable {
-    static var isTracking: Bool { probe.isAccessRegistered }
+private final class TrackingProbe: Observable {
+    /// Used for each read of a store: all of its data is in one object, which is looked up once.
+    static let shared = TrackingProbe()
 
-    /// Called for each read of a store: all of its data is in one object, which is looked up once.
-    private static let probe = TrackingProbe()
-
-    private let registrar = ObservationRegistrar()
-    private let counter: HashCounter
+    // The registrar is the last one: those before it are at places that the compiler knows.
+    private let note: HashNote
     private let path: KeyPath<TrackingProbe, Void>
+    private let registrar = ObservationRegistrar()
 
     private init() {
-        let counter = HashCounter()
-        self.counter = counter
-        path = \TrackingProbe[counter]
+        let note = HashNote()
+        self.note = note
+        path = \TrackingProbe[note]
     }
 
-    private var isAccessRegistered: Bool {
-        let before = counter.hashes.load(ordering: .relaxed)
+    var isAccessRegistered: Bool {
+        note.isHashed.store(false, ordering: .relaxed)
         registrar.access(self, keyPath: path)
-        return counter.hashes.load(ordering: .relaxed) != before
+        return note.isHashed.load(ordering: .relaxed)
     }
 
-    private subscript(counter: HashCounter) -> Void { () }
+    private subscript(note: HashNote) -> Void { () }
 }
 
-/// Counts how often it is hashed.
-final class HashCounter: Hashable, Sendable {
-    let hashes = Atomic(0)
+/// Notes that it is hashed.
+private final class HashNote: Hashable, Sendable {
+    let isHashed = Atomic(false)
 
-    static func == (left: HashCounter, right: HashCounter) -> Bool { left === right }
+    static func == (left: HashNote, right: HashNote) -> Bool { left === right }
 
-    func hash(into hasher: inout Hasher) { hashes.add(1, ordering: .relaxed) }
+    func hash(into hasher: inout Hasher) { isHashed.store(true, ordering: .relaxed) }
 }

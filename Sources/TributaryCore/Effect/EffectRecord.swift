@@ -3,31 +3,93 @@
 
 internal import Synchronization
 
-/// One operation that has begun: its task, and whether it is over.
+/// One effect of the table: an operation with its task, or a composition.
 ///
-/// Unchecked Sendable: everything is constant, atomic or behind a lock, but for the record of the table and `awaited`, which only the machine
-/// uses, and `outer`, which is set before its task is made. Its task reads `isTold` of the record, which never changes for an operation.
-final class RunningEffect: EffectRecord, EffectChannel, @unchecked Sendable {
-    /// The commit that it waits for, and the context in which its action was sent.
-    var awaited: (commit: PendingCommit, context: (any Sendable)?)?
-
-    /// Its position among the operations of the machine, counted from 1, and the name that its reducer gave it.
-    let description: EffectDescription
-
-    /// The reason why it waits, if it does nothing else.
-    let wait: EffectWork.Wait?
-    private let runner: EffectRunner
-
-    /// The overriding dependencies at the start of the effect, if it runs with others.
-    private var outer: Dependencies?
-    private let phase = Atomic(Phase.running)
-    private let state: Mutex<State>
+/// Unchecked Sendable: other threads use only its constants, `phase`, which is atomic, `state`, which is behind a lock, and `outer`, which
+/// is set before the task is made. The machine uses the rest on its actor; `isTold`, which the task reads, never changes for an operation.
+final class EffectRecord: EffectChannel, @unchecked Sendable {
+    /// The kind of a record.
+    enum Kind {
+        /// One asynchronous operation.
+        case operation
+        /// Parts, all of which have to end; those in `rest` begin one after another.
+        case whole
+        /// Parts that have an identifier in common, and nothing else: cancelling it cancels each of them.
+        case named
+    }
 
     private enum Phase: UInt8, AtomicRepresentable {
         case running, ended, cancelled
         /// Cancelled by the machine, which takes note of its end only if that is awaited.
         case cancelledByMachine
     }
+
+    let kind: Kind
+
+    /// The context of its request, without the objects that only the table may release.
+    let context: EffectContext
+
+    /// Whether the parent waits for its end; not if another effect has replaced it.
+    var isTold: Bool
+
+    /// The parts of a sequence that have not begun.
+    var rest: ArraySlice<EffectOperation> = []
+
+    /// Finished when its policy has a place for it.
+    var gate: EffectGroup?
+
+    /// The wait for its timeout, which ends with it.
+    var clock: EffectRecord?
+
+    /// Called if its clock ends before it.
+    var late: (() -> Void)?
+
+    /// The time in which it keeps its place in a policy, in place of its own time.
+    var window: EffectRecord?
+
+    /// The number of parts that have to end first.
+    var pending: Int
+
+    /// The commit that an operation waits for, and the context in which its action was sent.
+    var awaited: (commit: EffectGroup, context: (any Sendable)?)?
+
+    // MARK: Its place in the table, which only the table changes
+
+    /// The effect that it is a part of.
+    var parent: EffectRecord?
+    var place: EffectLifetime?
+    var identifier: AnyHashable?
+
+    /// The position in the order in which effects began, counted from 1.
+    var order = 0
+    var parts: EffectRecords = [:]
+
+    /// The policy that counts it.
+    var limit: EffectMachine.Limit?
+
+    /// Whether it is in the table.
+    var isRegistered = false
+
+    /// Whether it was cancelled.
+    var isStopped = false
+
+    /// Whether all its parts have ended.
+    var isOver = false
+
+    // MARK: Its operation, if it is one
+
+    /// Its position among the operations of the machine, counted from 1, and the name that its reducer gave it.
+    let description: EffectDescription
+
+    /// The reason why it waits, if it does nothing else.
+    let wait: EffectWork.Wait?
+    private let runner: EffectRunner?
+
+    /// The overriding dependencies at the start of the effect, if it runs with others.
+    private var outer: Dependencies?
+    private let phase = Atomic(Phase.running)
+
+    private let state: Mutex<State>
 
     private struct State {
         /// The work, until it is done: the captures of the program's operation are not kept longer.
@@ -36,33 +98,45 @@ final class RunningEffect: EffectRecord, EffectChannel, @unchecked Sendable {
     }
 
     /// - Parameters:
-    ///   - work: The work.
+    ///   - kind: Whether it is an operation.
     ///   - context: The context of its request.
     ///   - identifier: Its cancellation identifier.
     ///   - isTold: Whether the parent in the context waits for it.
-    ///   - runner: Runs the effects of its machine.
+    ///   - work: The work of an operation.
+    ///   - number: The position of an operation among those of the machine.
+    ///   - runner: Runs the effects of the machine.
     init(
-        _ work: EffectWork,
+        _ kind: Kind,
         in context: EffectContext,
-        under identifier: AnyHashable?,
-        isTold: Bool,
-        runner: EffectRunner
+        under identifier: AnyHashable? = nil,
+        isTold: Bool = true,
+        work: EffectWork? = nil,
+        number: Int = 0,
+        runner: EffectRunner? = nil
     ) {
-        state = Mutex(State(work: work))
+        (self.kind, self.identifier, self.isTold, self.runner) = (kind, identifier, isTold, runner)
+        (parent, place) = (context.parent, context.place)
         var kept = context
-        // Deferred work comes to an end. A stream lasts until it is cancelled, so it is no part of deferred work.
-        if work.isStream || context.belongsToState { kept.group = kept.group?.base }
-        kept.holder = kept.canceller
-        // A wait is not the program's, and does not fail.
-        if work.wait != nil { kept.retries = nil }
-        // No group waits for a window to close.
-        if work.wait == .window { (kept.group, kept.holder) = (nil, nil) }
-        self.runner = runner
-        wait = work.wait
-        runner.operationCount += 1
-        description = EffectDescription(number: runner.operationCount, name: work.name, site: work.site)
-        super.init(.operation, in: kept, under: identifier, isTold: isTold)
+        (kept.parent, kept.place) = (nil, nil)
+        self.context = kept
+        pending = kind == .operation ? 0 : 1
+        wait = work?.wait
+        description = EffectDescription(number: number, name: work?.name, site: work?.site)
+        state = Mutex(State(work: work))
     }
+
+    /// The context of its parts.
+    var inside: EffectContext {
+        var inside = context
+        (inside.parent, inside.place) = (self, place)
+        return inside
+    }
+
+    /// Whether the store reports the end of the operation also after a cancellation, because another effect follows.
+    var isAwaited: Bool { context.isAwaited && isTold }
+
+    /// Whether the effect has neither ended nor been cancelled.
+    var isActive: Bool { isRegistered && !isStopped && !isOver }
 
     /// The work, until it is done.
     var work: EffectWork? { state.withLock { $0.work } }
@@ -161,7 +235,7 @@ final class RunningEffect: EffectRecord, EffectChannel, @unchecked Sendable {
                 // The next effects begin on the actor of the machine.
                 await tellEnd()
             } else if phase.load(ordering: .relaxed) != .cancelledByMachine {
-                runner.insertEnded(self)
+                runner?.insertEnded(self)
             }
         }
         // Outside of the lock: its captures may run any code.
@@ -171,7 +245,7 @@ final class RunningEffect: EffectRecord, EffectChannel, @unchecked Sendable {
         executor?.effectEnded()
     }
 
-    private func tellEnd() async { if let actor = runner.actor { await tellEnd(on: actor) } }
+    private func tellEnd() async { if let actor = runner?.actor { await tellEnd(on: actor) } }
 
     private func tellEnd(on actor: isolated any Actor) {
         withMachine { machine in
@@ -180,7 +254,7 @@ final class RunningEffect: EffectRecord, EffectChannel, @unchecked Sendable {
                 machine.openInbox()
                 leave(.ended)
             }
-            runner.end(self)
+            runner?.end(self)
         }
     }
 
@@ -188,7 +262,7 @@ final class RunningEffect: EffectRecord, EffectChannel, @unchecked Sendable {
     ///
     /// The turn that an action starts, and the effects that begin, belong to the whole store.
     private func withMachine(_ body: (any EffectMachineOwner) -> Void) {
-        guard let machine = runner.machine else { return }
+        guard let machine = runner?.machine else { return }
         guard context.dependencies != nil else { return body(machine) }
         Dependencies.$overriding.withValue(outer) { body(machine) }
     }
@@ -201,7 +275,7 @@ final class RunningEffect: EffectRecord, EffectChannel, @unchecked Sendable {
             reportIfEnded(operation)
             return nil
         }
-        return runner.actor
+        return runner?.actor
     }
 
     /// Delivers an action where the machine is, unless the effect was cancelled on the way here.
@@ -214,7 +288,7 @@ final class RunningEffect: EffectRecord, EffectChannel, @unchecked Sendable {
     ) async {
         withMachine { machine in
             machine.openInbox()
-            guard isRunning else { return reportIfEnded(operation) }
+            guard isRunning, let runner else { return reportIfEnded(operation) }
             // A running effect's state is there: its actions do not wait in the queue.
             guard let around else { return runner.send(operation, in: context) }
             around { runner.send(operation, in: context) }
@@ -225,5 +299,23 @@ final class RunningEffect: EffectRecord, EffectChannel, @unchecked Sendable {
         if hasEnded { report(.sentAfterEnd(operation.actionText, site: description.site)) }
     }
 
-    func report(_ diagnostic: Diagnostic) { runner.dependencies.diagnosticReporter.report(diagnostic) }
+    func report(_ diagnostic: Diagnostic) { runner?.dependencies.diagnosticReporter.report(diagnostic) }
+}
+
+/// The name of an effect and the place where it was written, for lists of running effects.
+package struct EffectDescription: Hashable, Sendable {
+    /// The number of the effect, in the order in which the machine's effects begin.
+    package let number: Int
+
+    /// The name that its reducer gave it.
+    package let name: String?
+
+    /// Where the reducer made the effect; `nil` if the effect only waits, such as for the time of a `debounce`.
+    package let site: SourceSite?
+
+    package init(number: Int, name: String?, site: SourceSite?) {
+        self.number = number
+        self.name = name
+        self.site = site
+    }
 }
