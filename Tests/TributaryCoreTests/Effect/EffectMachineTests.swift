@@ -111,6 +111,7 @@ struct EffectMachineTests {
         _ = takeCommands()
         root.removeEmptyGroups()
         #expect(!root.isSettled && machine.count == 1, "An effect ends once")
+        #expect(numbers[2].place?.effects.count == 1, "A place keeps no ended effects")
         machine.end(numbers[2])
         _ = takeCommands()
         #expect(!root.isSettled, "The program's code is not called when an effect ends")
