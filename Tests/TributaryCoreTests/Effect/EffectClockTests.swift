@@ -121,4 +121,11 @@ struct EffectClockTests {
         let lines = Waiting.line...(Waiting.line + 30)
         #expect(diagnostic?.site.map { lines.contains($0.line) } == true)
     }
+
+    @Test(arguments: [Waiting.delay, .debounce])
+    func `do not begin if their wait fails, and the next part of a sequence does`(_ waiting: Waiting) async {
+        let store = store(.concatenate(waiting.effect(), .send("next"))) { $0.isTesting = true }
+        await store.send("start").finish()
+        #expect(store.state == ["start", "next"])
+    }
 }
