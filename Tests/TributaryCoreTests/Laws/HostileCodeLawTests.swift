@@ -59,6 +59,31 @@ struct HostileCodeLawTests {
     }
     #endif
 
+    /// An identifier that calls a closure when it is hashed.
+    private struct Caller: Hashable {
+        let call: @MainActor () -> Void
+
+        static func == (left: Caller, right: Caller) -> Bool { true }
+
+        func hash(into hasher: inout Hasher) { MainActor.assumeIsolated { call() } }
+    }
+
+    @Test func `law 14: an action that an identifier sends between turns is reduced at once`() async {
+        let log = EventLog()
+        let store = Store(initialState: 0) {
+            Reduce { (_: inout Int, caller: Caller?) in
+                log("reduced")
+                guard let caller else { return .none }
+                return .concatenate(.run { _ in }.cancellable(id: caller), .run { _ in log("next") })
+            }
+        }
+        let task = store.send(Caller { store.send(nil) })
+        log.removeAll()
+        // The effect ends on the actor of the store, because another one follows it.
+        await task.finish()
+        #expect(log.events == ["reduced", "next"])
+    }
+
     @Test func `law 14: a selector of a mirror may read it, send to it, and observe it`() async {
         let server = StoreActor(initialState: Counter.State()) { Counter() }
         let mirror = await Store(mirroring: server)
