@@ -3,8 +3,9 @@
 
 import Synchronization
 import Testing
-import TributaryCore
 import TributaryTestSupport
+
+@testable import TributaryCore
 
 /// Work of two threads at the same time, in an order that the test decides.
 @Suite(.timeLimit(.minutes(30)))
@@ -30,6 +31,24 @@ struct EffectOrderTests {
         effects.release()
         await task.withLock { $0 }?.finish()
         withExtendedLifetime(token) {}
+    }
+
+    @Test func `a task that waits for several effects is resumed once, when the last one has ended`() {
+        let log = EventLog()
+        let waiter = HeldEffects { _ in log("resumed") }
+        let executor = waiter.host {
+            EffectHost.current?.makeExecutor(EffectDescription(number: 0, name: nil, site: nil))
+        }
+        let group = EffectGroup()
+        for _ in 1...3 { group.enter() }
+        Task.detached(executorPreference: executor) { await group.finish() }
+        waiter.run(nil)
+        log.removeAll()
+        for _ in 1...2 { group.leave() }
+        #expect(log.events == [])
+        group.leave()
+        #expect(log.events == ["resumed"])
+        waiter.run(nil)
     }
 
     @Test func `an effect that ended before its time limit is not late, though its end is noticed later`()
