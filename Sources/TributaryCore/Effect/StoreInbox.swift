@@ -162,10 +162,9 @@ final class StoreInbox: Sendable {
     /// Returns whether it may; then a job processes items that have arrived since.
     func endTurn() -> Bool {
         change { state in
+            state.isTurning = false
             // Without an actor, nothing else would process them.
-            let isOver = state.items.isEmpty || state.isScheduled || state.actor != nil
-            state.isTurning = !isOver
-            return isOver
+            return state.items.isEmpty || state.isScheduled || state.actor != nil
         }
     }
 
