@@ -178,7 +178,7 @@ extension Effect {
             handler: handler.map { handler in { @Sendable in await handler($0, Send($1)) } },
             body: { channel, _ in try await operation(Send(channel)) }
         )
-        return Effect(.work(work))
+        return Effect(work)
     }
 }
 

@@ -121,20 +121,32 @@ internal import Synchronization
 
     /// Waits until all have ended, and the commits of the actions.
     ///
-    /// - Parameter unlessCancelled: Whether to return as soon as the waiting task is cancelled.
-    func finish(unlessCancelled: Bool = false) async {
-        repeat {
-            await wait(unlessCancelled: unlessCancelled)
-            await state.withLock { $0.commit }?.wait(unlessCancelled: unlessCancelled)
-        } while !isFinished && !(unlessCancelled && Task.isCancelled)
+    /// The caller stays on its actor, so that a wait for many groups changes no threads.
+    ///
+    /// - Parameters:
+    ///   - unlessCancelled: Whether to return as soon as the waiting task is cancelled.
+    ///   - group: The group to cancel when the waiting task is cancelled.
+    nonisolated(nonsending) func finish(unlessCancelled: Bool = false, cancelling group: EffectGroup? = nil)
+        async
+    {
+        while !isFinished, !(unlessCancelled && Task.isCancelled) {
+            await wait(unlessCancelled, cancelling: group)
+            await state.withLock { $0.commit }?.wait(unlessCancelled, cancelling: group)
+        }
     }
 
-    private func wait(unlessCancelled: Bool) async {
+    private func wait(
+        _ unlessCancelled: Bool,
+        cancelling group: EffectGroup?,
+        isolation: isolated (any Actor)? = #isolation
+    ) async {
         let number = state.withLock { state in
             state.lastWaiting += 1
             return state.lastWaiting
         }
         await withTaskCancellationHandler {
+            // The closure captures it, and so stays on the actor.
+            _ = isolation
             await withCheckedContinuation { task in
                 let isOver = state.withLock { state in
                     // A task that is cancelled later finds itself in the table.
@@ -145,6 +157,7 @@ internal import Synchronization
                 if isOver { task.resume() }
             }
         } onCancel: {
+            group?.cancel()
             guard unlessCancelled else { return }
             let task = state.withLock { $0.waiting.removeValue(forKey: number) }
             task?.resume()
@@ -192,7 +205,7 @@ internal import Synchronization
     }
 
     /// Waits until all actions are durable, or only reduced, where they are not recorded.
-    func committed() async throws(CommitError) {
+    nonisolated(nonsending) func committed() async throws(CommitError) {
         // Before they are reduced, they belong to no commit.
         await withCheckedContinuation { task in
             let waits: ()? = state.withLock { $0.arriving?.append(task) }

@@ -9,13 +9,11 @@
     @inlinable
     init() {}
 
-    /// The operation unless it only sends an action.
+    /// The operation if it is made of others, or performed in a special way.
     package var composite: CompositeOperation? { nil }
 
     /// The operation as one asynchronous operation; `nil` for the others.
-    package final var work: EffectWork? {
-        if case .work(let work)? = composite?.kind { work } else { nil }
-    }
+    package final var work: EffectWork? { self as? EffectWork }
 
     /// The action in words, of an operation that sends one.
     var actionText: String { "" }
@@ -41,12 +39,11 @@
 /// Turns an action of a child into one of its parent; `nil` drops it.
 package typealias EffectEmbedding = (EffectOperation) -> EffectOperation?
 
-/// An operation that is asynchronous, made of others, or performed in a special way.
+/// An operation that is made of others, or performed in a special way.
 package final class CompositeOperation: EffectOperation {
     package private(set) var kind: Kind
 
     package enum Kind {
-        case work(EffectWork)
         case merge([EffectOperation])
         case concatenate([EffectOperation])
         case cancel(AnyHashable)
@@ -85,7 +82,7 @@ package final class CompositeOperation: EffectOperation {
         let parts: [EffectOperation] =
             switch kind {
             case .merge(let operations), .concatenate(let operations): operations
-            case .work, .cancel, .deferred: []
+            case .cancel, .deferred: []
             case .cancellable(let operation, _, _, _), .limited(let operation, _, _, _),
                 .delayed(let operation, _), .timed(let operation, _, _), .retried(let operation, _),
                 .embedded(let operation, _, _, _), .depending(let operation, _),

@@ -12,7 +12,7 @@ extension EffectRunner {
         // Other deferred work does not wait for it.
         context.group = EffectGroup(deferredIn: context.group)
         let waiting = wait(timer, .time(timer.site), in: context)
-        return sequence([CompositeOperation(.work(waiting)), operation], in: &context)
+        return sequence([waiting, operation], in: &context)
     }
 
     /// A wait for an amount of time, which counts from now on the clock of the subtree or of the store.
@@ -69,7 +69,7 @@ extension EffectRunner {
         let waiting = EffectWork(isStream: true, wait: reason) { _, _ in
             await gate.finish(unlessCancelled: true)
         }
-        return sequence([CompositeOperation(.work(waiting)), admitted], in: &context)
+        return sequence([waiting, admitted], in: &context)
     }
 
     /// Begins an effect that must end within some time: the parent in the context from now on.

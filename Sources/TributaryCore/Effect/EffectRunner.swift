@@ -29,7 +29,7 @@ internal import Synchronization
     weak var machine: (any EffectMachineOwner)?
 
     /// The effects that have ended of which the machine has not taken note; `nil` when it is gone.
-    private let ended = Mutex<[EffectRecord]?>([])
+    private let ended = Mutex<Queue<EffectRecord>?>(Queue())
 
     /// Makes the executors of effects.
     ///
@@ -48,9 +48,6 @@ internal import Synchronization
     ///
     /// Not checked for exclusive access: it is asked after each action, and changed by functions that run no other code.
     @exclusivity(unchecked) private var begun = Queue<EffectRecord>()
-
-    /// An empty list for the next effects that end, so that none is allocated.
-    private var spareList: [EffectRecord] = []
 
     /// How many operations have ever begun.
     var operationCount = 0
@@ -141,13 +138,8 @@ internal import Synchronization
     /// Takes note of the effects that have ended.
     func removeEnded() {
         guard hasEndedEffects else { return }
-        var list: [EffectRecord] = []
-        swap(&list, &spareList)
         hasEndedFlag.store(false, ordering: .relaxed)
-        ended.withLock { (list, $0) = ($0 ?? [], list) }
-        for effect in list { noteEnd(of: effect) }
-        list.removeAll(keepingCapacity: list.count <= 64)
-        spareList = list
+        while let effect = ended.withLock({ $0?.popFirst() }) { noteEnd(of: effect) }
     }
 
     // MARK: Taking effects apart
@@ -194,14 +186,15 @@ internal import Synchronization
     /// Performs the first step of an operation, and returns the next operation in the context.
     private func step(_ operation: EffectOperation, in context: inout EffectContext) -> EffectOperation? {
         guard let composite = operation.composite else {
-            send(operation, in: context)
-            endPart(of: context.parent)
+            if let work = operation.work {
+                begin(work, in: context)
+            } else {
+                send(operation, in: context)
+                endPart(of: context.parent)
+            }
             return nil
         }
         switch composite.kind {
-        case .work(let work):
-            begin(work, in: context)
-            return nil
         case .merge(let operations):
             context.parent?.pending += operations.count - 1
             for operation in operations.reversed() { unfinished.append((operation, context)) }

@@ -4,7 +4,7 @@
 /// One asynchronous operation, with the name and the priority of its task.
 ///
 /// Unchecked Sendable: only the identifier in `wait` is not Sendable, and it is used on the actor of the store alone.
-package struct EffectWork: @unchecked Sendable {
+package final class EffectWork: EffectOperation, @unchecked Sendable {
     /// Does the work once.
     ///
     /// The actor is a parameter, because a closure cannot inherit the isolation of its caller as a function can.
@@ -24,23 +24,36 @@ package struct EffectWork: @unchecked Sendable {
         case window
     }
 
-    package var name: String?
+    package let name: String?
 
-    /// The priority of its task: a number, because the layout of `TaskPriority` is known at run time only, and that of this value and all
-    /// that contain it would be, too.
-    var priority: TaskPriority.RawValue?
-    package var site: SourceSite?
+    /// The priority of its task: a number, because the layout of `TaskPriority` is known at run time only.
+    let priority: TaskPriority.RawValue?
+    package let site: SourceSite?
 
     /// The actor to which the operation is isolated, and where it begins; `nil` if it is isolated to none.
-    package var isolation: (any Actor)?
+    package let isolation: (any Actor)?
 
     /// Whether it sends the values of a sequence or a publisher, and so may last until it is cancelled.
-    var isStream = false
+    let isStream: Bool
 
     /// The reason for the wait, if the work only waits on behalf of an effect.
-    var wait: Wait?
-    var handler: (@Sendable (any Error, any EffectChannel) async -> Void)?
-    var body: Body
+    let wait: Wait?
+    private let handler: (@Sendable (any Error, any EffectChannel) async -> Void)?
+    private let body: Body
+
+    init(
+        name: String? = nil,
+        priority: TaskPriority.RawValue? = nil,
+        site: SourceSite? = nil,
+        isolation: (any Actor)? = nil,
+        isStream: Bool = false,
+        wait: Wait? = nil,
+        handler: (@Sendable (any Error, any EffectChannel) async -> Void)? = nil,
+        body: @escaping Body
+    ) {
+        (self.name, self.priority, self.site, self.isolation) = (name, priority, site, isolation)
+        (self.isStream, self.wait, self.handler, self.body) = (isStream, wait, handler, body)
+    }
 
     /// Does the work, retries it as long as a policy allows that, and handles its error.
     ///

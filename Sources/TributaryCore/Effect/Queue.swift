@@ -16,7 +16,7 @@ struct Queue<Element> {
     var last: Element? { elements.last.flatMap { $0 } }
 
     /// The elements, in order.
-    var all: some Collection<Element> { elements[head...].lazy.compactMap { $0 } }
+    var all: some BidirectionalCollection<Element> { elements[head...].lazy.compactMap { $0 } }
 
     mutating func append(_ element: Element) { elements.append(element) }
 

@@ -127,13 +127,12 @@ final class FlightPlanner<State, Action: Hashable> {
     }
 
     private func plan(_ operation: EffectOperation, _ context: Context) -> FlightPlan {
+        if let work = operation.work { return [begin(work, context)] }
         guard let composite = operation.composite else {
             return number(of: operation, context).map { [.send($0)] } ?? []
         }
         var context = context
         switch composite.kind {
-        case .work(let work):
-            return [begin(work, context)]
         case .merge(let operations):
             return operations.flatMap { plan($0, context) }
         case .concatenate(let operations):

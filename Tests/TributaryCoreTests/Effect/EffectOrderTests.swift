@@ -51,6 +51,28 @@ struct EffectOrderTests {
         waiter.run(nil)
     }
 
+    @Test func `a wait for work stays on its actor, also when the work has ended`() async {
+        let log = EventLog()
+        let elsewhere = HeldEffects { _ in log("left the actor") }
+        let executor = elsewhere.host {
+            EffectHost.current?.makeExecutor(EffectDescription(number: 0, name: nil, site: nil))
+        }
+        elsewhere.release()
+        await Task(executorPreference: executor) { await Self.waitForGroups() }.value
+        // Its beginning, because the closure belongs to no actor.
+        #expect(log.events == ["left the actor"])
+    }
+
+    private static func waitForGroups() async {
+        let (running, ended) = (EffectGroup(), EffectGroup())
+        running.enter()
+        Task { running.leave() }
+        for group in [running, ended] {
+            await StoreTask(group: group).finish()
+            try? await StoreTask(group: group).committed()
+        }
+    }
+
     @Test func `an effect that ended before its time limit is not late, though its end is noticed later`()
         async
     {

@@ -58,6 +58,6 @@ extension StoreActor {
             site: SourceSite(fileID: fileID, line: line),
             isolation: self
         ) { _, _ in try await operation(self) }
-        return machine.start(Effect(.work(work)))
+        return machine.start(Effect(work))
     }
 }

@@ -178,14 +178,7 @@ public struct StoreTask: Sendable {
     /// Waits until all effects that the action started have ended, and all that their actions started.
     ///
     /// If the waiting task is cancelled, the effects are cancelled.
-    public func finish() async {
-        guard let group, !group.isFinished else { return }
-        await withTaskCancellationHandler {
-            await group.finish()
-        } onCancel: {
-            group.cancel()
-        }
-    }
+    public nonisolated(nonsending) func finish() async { await group?.finish(cancelling: group) }
 
     /// Waits until the action, and the actions that it sent in its turn, are durable in the store's log.
     ///
@@ -193,7 +186,9 @@ public struct StoreTask: Sendable {
     /// effects.
     ///
     /// - Throws: A `CommitError` if the action was dropped because the store is closed, or could not be written.
-    public func committed() async throws(CommitError) { try await group?.committed() }
+    public nonisolated(nonsending) func committed() async throws(CommitError) {
+        try await group?.committed()
+    }
 
     /// Cancels the effects.
     ///

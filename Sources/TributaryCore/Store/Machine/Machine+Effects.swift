@@ -96,16 +96,14 @@ extension Machine {
     package nonisolated(nonsending) func finish() async {
         while !Task.isCancelled {
             openInbox()
-            let groups = attending { effects.groups } + commits
+            let groups = attending { effects.groups } + (commit.map { [$0] } ?? [])
             guard !groups.isEmpty else { return }
             for group in groups { await group.finish(unlessCancelled: true) }
         }
     }
 
-    /// The commits in flight.
-    private var commits: [EffectGroup] {
-        recording?.inFlight.all.filter { !$0.isFinished } ?? []
-    }
+    /// The last commit in flight.
+    private var commit: EffectGroup? { recording?.inFlight.all.last { !$0.isFinished } }
 
     /// Begins delayed, debounced and throttled effects that wait, and waits for them.
     ///
@@ -121,7 +119,7 @@ extension Machine {
     /// and the effects continue.
     package nonisolated(nonsending) func flush() async {
         openInbox()
-        for commit in commits { await commit.finish(unlessCancelled: true) }
+        await commit?.finish(unlessCancelled: true)
         // Another action may have been sent while this waited for the commits.
         let groups = afterCommits { effects.beginWaiting() }
         for group in groups where !Task.isCancelled { await group.finish(unlessCancelled: true) }

@@ -378,7 +378,7 @@ extension Machine {
             return group
         }
         let group = group ?? EffectGroup()
-        if operation.composite == nil {
+        if operation.composite == nil, operation.work == nil {
             // A follow-up action needs no context: it belongs to the whole state, as this machine does.
             receive(operation, group: group, cause: recording?.entry, from: nil)
         } else {
