@@ -6,7 +6,7 @@ internal import Synchronization
 /// Work that has to end before a task continues: the effects of one action, and those that follow from them.
 ///
 /// An effect that waits for a place in its policy waits for a group, too, and so does an action for the commit that makes it durable.
-@usableFromInline package final class EffectGroup: Sendable {
+@usableFromInline final class EffectGroup: Sendable {
     private struct State {
         /// How many effects and actions have to end.
         var number = 0

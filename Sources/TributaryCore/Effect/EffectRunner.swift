@@ -198,7 +198,7 @@ internal import Synchronization
             endPart(of: context.parent)
             return nil
         }
-        switch composite.kind {
+        switch composite.content {
         case .work(let work):
             begin(work, in: context)
             return nil
@@ -216,7 +216,7 @@ internal import Synchronization
         case .cancellable(let operation, let identifier, let cancelsInFlight, let belongsToState):
             if cancelsInFlight { change { $0.cancel(identifier, within: context.place) } }
             if belongsToState { context.belongsToState = true }
-            if let work = operation.work {
+            if case .work(let work)? = operation.kind {
                 begin(work, in: context, under: identifier)
                 return nil
             }

@@ -39,7 +39,8 @@ package struct EffectWork: @unchecked Sendable {
 
     /// The reason for the wait, if the work only waits on behalf of an effect.
     var wait: Wait?
-    var handler: (@Sendable (any Error, any EffectChannel) async -> Void)?
+    /// Handles an error; returns whether it did.
+    var handler: (@Sendable (any Error, any EffectChannel) async -> Bool)?
     var body: Body
 
     /// Does the work, retries it as long as a policy allows that, and handles its error.
@@ -71,11 +72,7 @@ package struct EffectWork: @unchecked Sendable {
             // A cancelled operation is expected to stop by throwing: that is no failure. And a missing dependency was
             // reported when it was used; no handler can make up for it.
             guard !channel.isCancelled, !(error is UnimplementedError) else { return false }
-            if let handler {
-                await handler(error, channel)
-            } else {
-                channel.report(.uncaught(error, site: site))
-            }
+            if await handler?(error, channel) != true { channel.report(.uncaught(error, site: site)) }
             return false
         }
     }
@@ -133,11 +130,6 @@ public struct Send<Action>: Sendable {
 
     /// Whether the effect was cancelled, so that its actions are dropped.
     public var isCancelled: Bool { channel.isCancelled }
-
-    /// Reports an error that a typed handler does not handle.
-    package func report(uncaught error: any Error, site: SourceSite) {
-        channel.report(.uncaught(error, site: site))
-    }
 
     /// The same, but with a closure around the turn of each action: for animations.
     ///

@@ -173,7 +173,10 @@ extension StoreHandle {
 public struct StoreTask: Sendable {
     let group: EffectGroup?
 
-    @usableFromInline package init(group: EffectGroup?) { self.group = group }
+    @usableFromInline init(group: EffectGroup?) { self.group = group }
+
+    /// The task of an action without effects.
+    package init() { group = nil }
 
     /// Waits until all effects that the action started have ended, and all that their actions started.
     ///
