@@ -30,31 +30,15 @@ extension Effect {
         fileID: String = #fileID,
         line: UInt = #line
     ) -> Effect where Published.Output: Sendable {
-        deferred {
+        subscription(site: SourceSite(fileID: fileID, line: line), catch: handler) {
             // Subscribed now, and read by the operation. An operation that is retried subscribes again.
             let first = PublishedValues(publisher())
             let values: @Sendable () -> AsyncThrowingStream<Published.Output, any Error> = {
                 first.take() ?? PublishedValues.stream(publisher())
             }
-            let site = SourceSite(fileID: fileID, line: line)
-            return .work(
-                site: site,
-                operation: { send in
-                    for try await value in values() { await send(action(value)) }
-                },
-                catch: handler.map { Self.typed($0, site: site) }
-            )
-        }
-    }
-
-    /// Turns a handler of one type of error into one of any error; other errors are reported.
-    private static func typed<Failure: Error>(
-        _ handler: @escaping @Sendable (_ error: Failure, _ send: Send<Action>) async -> Void,
-        site: SourceSite
-    ) -> @Sendable (_ error: any Error, _ send: Send<Action>) async -> Void {
-        { error, send in
-            guard let error = error as? Failure else { return send.report(uncaught: error, site: site) }
-            await handler(error, send)
+            return { send in
+                for try await value in values() { await send(action(value)) }
+            }
         }
     }
 

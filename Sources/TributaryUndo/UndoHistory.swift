@@ -221,7 +221,7 @@ public final class UndoHistory {
                     if let step { self?.settle(step, outcome, sentAfter: lastNumber) }
                 }
             }
-            return StoreTask(group: nil)
+            return StoreTask()
         }
     }
 

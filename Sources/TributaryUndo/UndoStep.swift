@@ -106,7 +106,7 @@ package final class UndoStep {
         let present = sent.compactMap(\.self)
         guard !present.isEmpty else {
             settle(.refused)
-            return StoreTask(group: nil)
+            return StoreTask()
         }
         if isPossible { register() }
         let task = root()?.sendStep(present) { [self] reduce in
@@ -116,7 +116,7 @@ package final class UndoStep {
             let chosen = isRevised ? actions(of: direction).map(embed) : sent
             settle(finish(direction, chosen, chosen.map { $0.flatMap(reduce) }))
         }
-        return task ?? StoreTask(group: nil)
+        return task ?? StoreTask()
     }
 
     /// Takes over the actions that the reducers received, and records them.

@@ -31,9 +31,9 @@ struct MeasuredStoreTests {
         // Actions of other threads wait, too, until a turn empties the inbox.
         await shop.withMachine { [handle = await shop.handle] machine in
             for _ in 0..<3 { handle.send(.noted) }
-            #expect(machine.waitingActions == 3)
+            #expect(machine.waiting.actions == 3)
             machine.send(.noted)
-            #expect(machine.waitingActions == 0)
+            #expect(machine.waiting.actions == 0)
         }
         #expect(try waiting() == [0, 3, 2, 0])
         #expect(try waiting("tributary_store_commits_waiting") == [])

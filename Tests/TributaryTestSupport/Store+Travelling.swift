@@ -7,7 +7,7 @@ package import TributaryCore
 extension Store {
     package func travel(to state: State) { wholeMachine?.travel(to: state) }
 
-    package func comeBack() { wholeMachine?.comeBack() }
+    package func comeBack() { wholeMachine?.travel(to: nil) }
 
-    package var isTravelling: Bool { wholeMachine?.isTravelling ?? false }
+    package var isTravelling: Bool { wholeMachine?.hiddenState != nil }
 }

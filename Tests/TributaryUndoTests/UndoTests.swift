@@ -98,10 +98,6 @@ struct UndoTests {
         #expect(heard == [0, 4])
         withExtendedLifetime(token) {}
 
-        let machine = Machine(initialState: Counter.State()) { Counter() }
-        machine.send(contentsOf: [.increment, .add(3)])
-        #expect(machine.state.count == 4)
-
         let room = StoreActor(initialState: Counter.State()) { Counter() }
         await room.send(contentsOf: [.increment, .incrementLater, .add(3)]).finish()
         #expect(await room.state.count == 5)

@@ -37,11 +37,7 @@ public struct DateGenerator: Sendable, UseReporting {
     ///
     /// The reducers of a store that is recorded get the date of their entry, whatever generator is set.
     public var now: Date {
-        if let entry = RecordedEntry.current {
-            return Date(timeIntervalSince1970: Double(entry.milliseconds) / 1_000)
-        }
-        endpoint?.report()
-        return generate()
+        use().map { Date(timeIntervalSince1970: Double($0.milliseconds) / 1_000) } ?? generate()
     }
 
     /// A generator that gives the reference date, and reports every use.

@@ -47,8 +47,7 @@ public struct UUIDGenerator: Sendable, UseReporting {
     ///
     /// The reducers of a store that is recorded get identifiers that follow from their entry, whatever generator is set.
     public func callAsFunction() -> UUID {
-        if let entry = RecordedEntry.current { return UUID(random: entry.next(), entry.next()) }
-        endpoint?.report()
+        if let entry = use() { return UUID(random: entry.next(), entry.next()) }
         return generate()
     }
 

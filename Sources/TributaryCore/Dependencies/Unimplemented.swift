@@ -94,7 +94,7 @@ package struct UnimplementedEndpoint: Sendable {
         self.reporter = Dependencies.computing?.diagnosticReporter
     }
 
-    package func report() {
+    func report() {
         (reporter ?? .current).report(
             Diagnostic(
                 .unimplementedDependency,

@@ -13,11 +13,11 @@ public struct Effect<Action> {
     @inlinable
     init(_ operation: EffectOperation?) { self.operation = operation }
 
-    init(_ kind: CompositeOperation.Kind) { operation = CompositeOperation(kind) }
+    init(_ kind: EffectOperation.Kind) { operation = CompositeOperation(kind) }
 
     /// Whether there is nothing to do.
     @inlinable
-    package var isNone: Bool { operation == nil }
+    var isNone: Bool { operation == nil }
 }
 
 extension Effect {
@@ -101,14 +101,21 @@ extension Effect {
     /// The task of the action during which it begins neither waits for it nor cancels it. `flush` waits for it.
     package func heldByCompanion() -> Effect { operation.map { Effect(.heldByCompanion($0)) } ?? self }
 
-    /// An effect that is made when it is performed, on the store's actor, in the turn that returned it.
+    /// An operation that is made when the effect is performed, on the store's actor, in the turn that returned it.
     ///
     /// Use it for work that has to begin before the sender continues, such as subscribing to events.
     ///
-    /// - Parameter make: Makes the effect.
+    /// - Parameters:
+    ///   - site: The line of the program that made it.
+    ///   - handler: Handles an error of its type that the operation throws. Any other error is a diagnostic.
+    ///   - make: Makes the operation.
     /// - Returns: The effect.
-    package static func deferred(_ make: @escaping () -> Effect) -> Effect {
-        Effect(.deferred { make().operation })
+    package static func subscription<Failure: Error>(
+        site: SourceSite,
+        catch handler: (@Sendable (_ error: Failure, _ send: Send<Action>) async -> Void)?,
+        _ make: @escaping () -> @Sendable (_ send: Send<Action>) async throws -> Void
+    ) -> Effect {
+        Effect(.deferred { work(site: site, operation: make(), catch: handler).operation })
     }
 }
 
@@ -159,15 +166,15 @@ extension Effect {
     ///   - site: The line of the program that made it.
     ///   - isStream: Whether it sends the values of a sequence or a publisher, as long as that lasts.
     ///   - operation: The work.
-    ///   - handler: Handles an error that the operation throws.
+    ///   - handler: Handles an error of its type that the operation throws; any other error is a diagnostic.
     /// - Returns: The effect.
-    package static func work(
+    private static func work<Failure: Error>(
         priority: TaskPriority? = nil,
         name: String? = nil,
         site: SourceSite,
         isStream: Bool = true,
         operation: @escaping @isolated(any) @Sendable (_ send: Send<Action>) async throws -> Void,
-        catch handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)?
+        catch handler: (@Sendable (_ error: Failure, _ send: Send<Action>) async -> Void)?
     ) -> Effect {
         let work = EffectWork(
             name: name,
@@ -175,7 +182,13 @@ extension Effect {
             site: site,
             isolation: operation.isolation,
             isStream: isStream,
-            handler: handler.map { handler in { @Sendable in await handler($0, Send($1)) } },
+            handler: handler.map { handler in
+                { @Sendable error, channel in
+                    guard let error = error as? Failure else { return false }
+                    await handler(error, Send(channel))
+                    return true
+                }
+            },
             body: { channel, _ in try await operation(Send(channel)) }
         )
         return Effect(work)

@@ -6,7 +6,7 @@ internal import Synchronization
 /// Work that has to end before a task continues: the effects of one action, and those that follow from them.
 ///
 /// An effect that waits for a place in its policy waits for a group, too, and so does an action for the commit that makes it durable.
-@usableFromInline package final class EffectGroup: Sendable {
+@usableFromInline final class EffectGroup: Sendable {
     private struct State {
         /// How many effects and actions have to end.
         var number = 0
@@ -126,18 +126,16 @@ internal import Synchronization
     /// - Parameters:
     ///   - unlessCancelled: Whether to return as soon as the waiting task is cancelled.
     ///   - group: The group to cancel when the waiting task is cancelled.
-    nonisolated(nonsending) func finish(unlessCancelled: Bool = false, cancelling group: EffectGroup? = nil)
-        async
-    {
+    nonisolated(nonsending) func finish(unlessCancelled: Bool = false, ends group: EffectGroup? = nil) async {
         while !isFinished, !(unlessCancelled && Task.isCancelled) {
-            await wait(unlessCancelled, cancelling: group)
-            await state.withLock { $0.commit }?.wait(unlessCancelled, cancelling: group)
+            await wait(unlessCancelled, ends: group)
+            await state.withLock { $0.commit }?.wait(unlessCancelled, ends: group)
         }
     }
 
     private func wait(
         _ unlessCancelled: Bool,
-        cancelling group: EffectGroup?,
+        ends group: EffectGroup?,
         isolation: isolated (any Actor)? = #isolation
     ) async {
         let number = state.withLock { state in

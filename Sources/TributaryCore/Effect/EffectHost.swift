@@ -12,11 +12,16 @@ package struct EffectHost: Sendable {
     let actor: any Actor
 
     /// Makes the executor of an effect.
-    package let makeExecutor: EffectExecutorMaker
+    let makeExecutor: EffectExecutorMaker
 
     package init(actor: any Actor, makeExecutor: @escaping EffectExecutorMaker) {
         self.actor = actor
         self.makeExecutor = makeExecutor
+    }
+
+    /// Makes the executor of a task that is not an effect of a store, such as one that writes a log.
+    package func executor(named name: String) -> any EffectExecutor {
+        makeExecutor(EffectDescription(number: 0, name: name, site: nil))
     }
 }
 

@@ -6,44 +6,9 @@
 /// It is not generic, so that a store takes effects apart without looking up types. `Effect<Action>` is the only place
 /// where an operation meets its actions' type, and each conversion below relies on it.
 @usableFromInline package class EffectOperation {
-    @inlinable
-    init() {}
-
-    /// The operation if it is made of others, or performed in a special way.
-    package var composite: CompositeOperation? { nil }
-
-    /// The operation as one asynchronous operation; `nil` for the others.
-    package final var work: EffectWork? { self as? EffectWork }
-
-    /// The action in words, of an operation that sends one.
-    var actionText: String { "" }
-
-    /// The operation as a step of an undo history; `nil` for the others.
-    var step: StepOperation? { nil }
-}
-
-/// An action that follows: in an effect, on its way from a task, and in the queue.
-@usableFromInline package class SendOperation<Action>: EffectOperation {
-    package final let action: Action
-
-    /// The context in which it was sent, if actions carry contexts.
-    final let context: (any Sendable)?
-
-    @usableFromInline init(_ action: Action) { (self.action, context) = (action, nil) }
-
-    init(_ action: Action, in context: (any Sendable)?) { (self.action, self.context) = (action, context) }
-
-    final override var actionText: String { String(reflecting: action) }
-}
-
-/// Turns an action of a child into one of its parent; `nil` drops it.
-package typealias EffectEmbedding = (EffectOperation) -> EffectOperation?
-
-/// An operation that is made of others, or performed in a special way.
-package final class CompositeOperation: EffectOperation {
-    package private(set) var kind: Kind
-
+    /// The ways to be asynchronous, made of other operations, or performed in a special way.
     package enum Kind {
+        case work(EffectWork)
         case merge([EffectOperation])
         case concatenate([EffectOperation])
         case cancel(AnyHashable)
@@ -65,9 +30,48 @@ package final class CompositeOperation: EffectOperation {
         case heldByCompanion(EffectOperation)
     }
 
-    init(_ kind: Kind) { self.kind = kind }
+    @inlinable
+    init() {}
 
-    package override var composite: CompositeOperation? { self }
+    /// The operation as data; `nil` if it only sends an action.
+    package final var kind: Kind? {
+        (self as? EffectWork).map(Kind.work) ?? (self as? CompositeOperation)?.content
+    }
+
+    /// The action in words, of an operation that sends one.
+    var actionText: String { "" }
+
+    /// The operation as a step of an undo history; `nil` for the others.
+    var step: StepOperation? { nil }
+
+    /// The action of a parent that the operation sends; `nil` if it sends none, or one on the way drops it.
+    package final func action<Action>(embeddedBy way: EffectChain<EffectEmbedding>?) -> Action? {
+        (embed(self, by: way) as? SendOperation<Action>)?.action
+    }
+}
+
+/// An action that follows: in an effect, on its way from a task, and in the queue.
+@usableFromInline class SendOperation<Action>: EffectOperation {
+    final let action: Action
+
+    /// The context in which it was sent, if actions carry contexts.
+    final let context: (any Sendable)?
+
+    @usableFromInline init(_ action: Action) { (self.action, context) = (action, nil) }
+
+    init(_ action: Action, in context: (any Sendable)?) { (self.action, self.context) = (action, context) }
+
+    final override var actionText: String { String(reflecting: action) }
+}
+
+/// Turns an action of a child into one of its parent; `nil` drops it.
+package typealias EffectEmbedding = (EffectOperation) -> EffectOperation?
+
+/// An operation that is made of others, or performed in a special way.
+final class CompositeOperation: EffectOperation {
+    fileprivate var content: Kind
+
+    init(_ content: Kind) { self.content = content }
 
     deinit {
         // In a loop and not one by the other: effects may be nested as deep as a program likes.
@@ -80,17 +84,17 @@ package final class CompositeOperation: EffectOperation {
     /// Removes and returns the parts that have parts themselves, and releases the others.
     private func takeParts() -> [CompositeOperation] {
         let parts: [EffectOperation] =
-            switch kind {
+            switch content {
             case .merge(let operations), .concatenate(let operations): operations
-            case .cancel, .deferred: []
+            case .work, .cancel, .deferred: []
             case .cancellable(let operation, _, _, _), .limited(let operation, _, _, _),
                 .delayed(let operation, _), .timed(let operation, _, _), .retried(let operation, _),
                 .embedded(let operation, _, _, _), .depending(let operation, _),
                 .heldByCompanion(let operation):
                 [operation]
             }
-        kind = .merge([])
-        return parts.compactMap(\.composite)
+        content = .merge([])
+        return parts.compactMap { $0 as? CompositeOperation }
     }
 }
 
@@ -114,10 +118,7 @@ package final class EffectChain<Element>: @unchecked Sendable {
 }
 
 /// Turns an action of an effect into an action of the machine; `nil` if a parent drops it.
-package func embed(
-    _ operation: EffectOperation,
-    by way: EffectChain<EffectEmbedding>?
-) -> EffectOperation? {
+func embed(_ operation: EffectOperation, by way: EffectChain<EffectEmbedding>?) -> EffectOperation? {
     var operation = operation
     var next = way
     while let embedding = next {

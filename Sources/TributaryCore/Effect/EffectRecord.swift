@@ -312,10 +312,4 @@ package struct EffectDescription: Hashable, Sendable {
 
     /// Where the reducer made the effect; `nil` if the effect only waits, such as for the time of a `debounce`.
     package let site: SourceSite?
-
-    package init(number: Int, name: String?, site: SourceSite?) {
-        self.number = number
-        self.name = name
-        self.site = site
-    }
 }

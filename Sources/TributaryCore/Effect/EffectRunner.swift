@@ -185,16 +185,15 @@ internal import Synchronization
 
     /// Performs the first step of an operation, and returns the next operation in the context.
     private func step(_ operation: EffectOperation, in context: inout EffectContext) -> EffectOperation? {
-        guard let composite = operation.composite else {
-            if let work = operation.work {
-                begin(work, in: context)
-            } else {
-                send(operation, in: context)
-                endPart(of: context.parent)
-            }
+        guard let kind = operation.kind else {
+            send(operation, in: context)
+            endPart(of: context.parent)
             return nil
         }
-        switch composite.kind {
+        switch kind {
+        case .work(let work):
+            begin(work, in: context)
+            return nil
         case .merge(let operations):
             context.parent?.pending += operations.count - 1
             for operation in operations.reversed() { unfinished.append((operation, context)) }
@@ -209,7 +208,7 @@ internal import Synchronization
         case .cancellable(let operation, let identifier, let cancelsInFlight, let belongsToState):
             if cancelsInFlight { change { $0.cancel(identifier, within: context.place) } }
             if belongsToState { context.belongsToState = true }
-            if let work = operation.work {
+            if case .work(let work)? = operation.kind {
                 begin(work, in: context, under: identifier)
                 return nil
             }

@@ -38,7 +38,9 @@ package final class EffectWork: EffectOperation, @unchecked Sendable {
 
     /// The reason for the wait, if the work only waits on behalf of an effect.
     let wait: Wait?
-    private let handler: (@Sendable (any Error, any EffectChannel) async -> Void)?
+
+    /// Handles an error; returns whether it did.
+    private let handler: (@Sendable (any Error, any EffectChannel) async -> Bool)?
     private let body: Body
 
     init(
@@ -48,7 +50,7 @@ package final class EffectWork: EffectOperation, @unchecked Sendable {
         isolation: (any Actor)? = nil,
         isStream: Bool = false,
         wait: Wait? = nil,
-        handler: (@Sendable (any Error, any EffectChannel) async -> Void)? = nil,
+        handler: (@Sendable (any Error, any EffectChannel) async -> Bool)? = nil,
         body: @escaping Body
     ) {
         (self.name, self.priority, self.site, self.isolation) = (name, priority, site, isolation)
@@ -69,14 +71,9 @@ package final class EffectWork: EffectOperation, @unchecked Sendable {
         on isolation: isolated (any Actor)?
     ) async -> Bool {
         do {
-            var levels: [RetryPolicy] = []
-            var next = retries
-            while let policy = next?.element {
-                levels.append(policy)
-                if policy.attempts < 1 {
-                    channel.report(.belowOne("A retry policy", allows: policy.attempts, site: site))
-                }
-                next = next?.rest
+            let levels = retries.map { sequence(first: $0, next: \.rest).map(\.element) } ?? []
+            for policy in levels where policy.attempts < 1 {
+                channel.report(.belowOne("A retry policy", allows: policy.attempts, site: site))
             }
             try await attempt(levels[...], for: channel, on: isolation)
             return true
@@ -84,11 +81,7 @@ package final class EffectWork: EffectOperation, @unchecked Sendable {
             // A cancelled operation is expected to stop by throwing: that is no failure. And a missing dependency was
             // reported when it was used; no handler can make up for it.
             guard !channel.isCancelled, !(error is UnimplementedError) else { return false }
-            if let handler {
-                await handler(error, channel)
-            } else {
-                channel.report(.uncaught(error, site: site))
-            }
+            if await handler?(error, channel) != true { channel.report(.uncaught(error, site: site)) }
             return false
         }
     }
@@ -146,11 +139,6 @@ public struct Send<Action>: Sendable {
 
     /// Whether the effect was cancelled, so that its actions are dropped.
     public var isCancelled: Bool { channel.isCancelled }
-
-    /// Reports an error that a typed handler does not handle.
-    package func report(uncaught error: any Error, site: SourceSite) {
-        channel.report(.uncaught(error, site: site))
-    }
 
     /// The same, but with a closure around the turn of each action: for animations.
     ///

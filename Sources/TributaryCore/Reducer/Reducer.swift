@@ -243,7 +243,7 @@ extension Reducer {
             isChecked = true
             var state = state
             let answer = $checkedReducer.withValue(Self.self) { reduce(into: &state, action: action) }
-            if case .cancel(AnyHashable(libraryOwn))? = answer.operation?.composite?.kind { return .none }
+            if case .cancel(AnyHashable(libraryOwn))? = answer.operation?.kind { return .none }
             reporter.report(
                 Diagnostic(
                     .bodyAndFunction,

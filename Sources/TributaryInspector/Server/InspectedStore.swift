@@ -106,7 +106,9 @@ struct LivingStore<State, Action>: InspectedStore {
 
     func drop(_ copy: String) async { await reader?.drop(copy) }
 
-    func end() async { try? await perform { timeline, machine in machine.endInspection(by: timeline) } }
+    func end() async {
+        try? await perform { timeline, machine in machine.inspections.removeAll { $0 === timeline } }
+    }
 }
 
 /// Gives the entries of a store to a reader on an actor of its own, where questions hold up no program.

@@ -139,7 +139,7 @@ extension Timeline {
         default: break
         }
         let answer = try await histories.answer(question, about: copy, newName: newName) {
-            machine.newestState
+            machine.hiddenState ?? machine.state
         }
         if case .note = question { tell() }
         return try answer ?? perform(question, machine)

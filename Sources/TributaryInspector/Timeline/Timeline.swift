@@ -62,7 +62,7 @@ final class Timeline<State, Action> {
         self.changed = changed
         self.ended = ended
         guard !machine.inspections.contains(where: { $0 is Timeline }) else { throw .alreadyInspected }
-        machine.inspect(by: self)
+        machine.inspections.append(self)
         for effect in machine.runningEffects { history.effects.begin(effect, by: nil, at: now()) }
     }
 
@@ -88,7 +88,9 @@ final class Timeline<State, Action> {
     /// - Returns: Some of it, and whether it is the last.
     func deliver(_ machine: Machine<State, Action>) -> (delivery: Task<Void, Never>, isLast: Bool) {
         machine.noteEndedEffects()
-        let delivery = deliver { $0.rest = (history.effects, history.notes, machine.newestState) }
+        let delivery = deliver {
+            $0.rest = (history.effects, history.notes, machine.hiddenState ?? machine.state)
+        }
         return (delivery, mark?.place == history.count)
     }
 
@@ -108,7 +110,7 @@ final class Timeline<State, Action> {
     {
         look()
         machine.noteEndedEffects()
-        if !machine.isTravelling { travelled = nil }
+        if machine.hiddenState == nil { travelled = nil }
         var summary = history.summary(store, name, kind: kind)
         summary.open = !isClosed
         summary.mounted = machine.mounted
@@ -136,7 +138,7 @@ final class Timeline<State, Action> {
 
     func comeBack(_ machine: Machine<State, Action>) {
         travelled = nil
-        machine.comeBack()
+        machine.travel(to: nil)
         tell()
     }
 
@@ -146,8 +148,8 @@ final class Timeline<State, Action> {
     {
         guard !machine.isRecorded else { throw InspectorFault(Self.recorded) }
         machine.travel(to: state)
-        guard machine.isTravelling else {
-            machine.comeBack()
+        guard machine.hiddenState != nil else {
+            machine.travel(to: nil)
             throw InspectorFault("The store is closed, or in the middle of a turn.")
         }
         // Before pending actions are reduced.
@@ -159,7 +161,7 @@ final class Timeline<State, Action> {
 
     /// Continues from the state that the store shows.
     func stay(_ machine: Machine<State, Action>) throws(InspectorFault) {
-        guard machine.isTravelling, let number = travelled else {
+        guard machine.hiddenState != nil, let number = travelled else {
             throw InspectorFault("The store shows its newest state already.")
         }
         try set(machine.state, machine) { history.removeAll(after: number) }
@@ -178,6 +180,14 @@ final class Timeline<State, Action> {
     func reset(_ machine: Machine<State, Action>) throws(InspectorFault) {
         try set(initialState, machine) { history.restart(from: initialState) }
     }
+}
+
+extension Machine {
+    /// Whether a journal records it.
+    fileprivate var isRecorded: Bool { waiting.commits != nil }
+
+    /// Registers the effects that have ended since the last turn.
+    func noteEndedEffects() { _ = runningEffects }
 }
 
 extension Timeline: Inspection {

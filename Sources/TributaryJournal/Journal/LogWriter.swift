@@ -70,7 +70,7 @@ final class LogWriter<Action: Journaled & Sendable>: Sendable {
     /// Detached: it belongs to all who sent something, and to none of them. Tests decide where it runs.
     private func beginWriting() {
         guard let host else { return _ = Task.detached { await self.writeAll() } }
-        let executor = host.makeExecutor(EffectDescription(number: 0, name: "writing “\(name)”", site: nil))
+        let executor = host.executor(named: "writing “\(name)”")
         Task.detached(executorPreference: executor) {
             await EffectHost.$current.withValue(host) { await self.writeAll() }
             executor.effectEnded()

@@ -54,7 +54,7 @@ package final class EntryReplayer<State, Action> {
         case .began(let name): try mount(name, at: number)
         case .ended(let entry):
             mounts.removeAll { $0.entry == entry }
-            replayer.unmount(entry)
+            replayer.mount(nil, at: entry)
         case nil:
             guard let action = entry.action else { return }
             let entryOfAction = RecordedEntry(

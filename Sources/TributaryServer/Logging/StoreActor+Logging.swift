@@ -16,7 +16,7 @@ extension StoreActor {
     ///   - logger: The logger.
     ///   - level: The level of actions.
     public func log(to logger: Logger, at level: Logger.Level = .debug) {
-        withMachine { $0.inspect(by: LoggedActions<State, Action>(logger: logger, level: level)) }
+        withMachine { $0.inspections.append(LoggedActions<State, Action>(logger: logger, level: level)) }
     }
 }
 

@@ -16,7 +16,7 @@ extension StoreActor {
     ///   - name: The dimension `store`.
     ///   - factory: Makes the metrics.
     public func measure(as name: String, with factory: any MetricsFactory = MetricsSystem.factory) {
-        withMachine { $0.inspect(by: StoreMetrics(of: $0, name, factory)) }
+        withMachine { $0.inspections.append(StoreMetrics(of: $0, name, factory)) }
     }
 }
 
@@ -69,14 +69,14 @@ private final class StoreMetrics<State, Action>: Inspection {
 
     func didReduce(_ action: ActionRecord<State, Action>, number: Int, cause: Int?) {
         actions[action.origin]?.increment()
-        mostWaiting = max(mostWaiting, machine.waitingActions)
+        mostWaiting = max(mostWaiting, machine.waiting.actions)
     }
 
     func didCommit() {
         turns.increment()
         actionsWaiting.record(mostWaiting)
         mostWaiting = 0
-        if machine.isRecorded { commitsWaiting.record(machine.waitingCommits) }
+        if let commits = machine.waiting.commits { commitsWaiting.record(commits) }
     }
 
     func didChange(_ effect: EffectEvent, by action: Int?) {

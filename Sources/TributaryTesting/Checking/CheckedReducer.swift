@@ -51,7 +51,7 @@ final class CheckedReducer<State: Hashable, Action: Hashable> {
         let former = state
         let effect = effect(of: number, in: &state)
         note?(state)
-        if !effect.isNone || former != state { uses[number].isUseful = true }
+        if effect.operation != nil || former != state { uses[number].isUseful = true }
         return effect
     }
 

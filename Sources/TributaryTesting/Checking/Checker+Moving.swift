@@ -155,7 +155,7 @@ extension Checker {
         stateIdentity = nil
         let former = reducer.hasFeedbacks ? state : nil
         let effect = reducer.reduce(number, in: &state, reduced == nil ? nil : { self.note(number, $0) })
-        if former == nil, effect.isNone { return nil }
+        if former == nil, effect.operation == nil { return nil }
         let origin = mix(before, UInt64(number) &+ 7)
         let known = plans[origin]
         if let known, !known.hasPages { return known }

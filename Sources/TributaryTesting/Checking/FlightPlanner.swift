@@ -127,12 +127,13 @@ final class FlightPlanner<State, Action: Hashable> {
     }
 
     private func plan(_ operation: EffectOperation, _ context: Context) -> FlightPlan {
-        if let work = operation.work { return [begin(work, context)] }
-        guard let composite = operation.composite else {
+        guard let kind = operation.kind else {
             return number(of: operation, context).map { [.send($0)] } ?? []
         }
         var context = context
-        switch composite.kind {
+        switch kind {
+        case .work(let work):
+            return [begin(work, context)]
         case .merge(let operations):
             return operations.flatMap { plan($0, context) }
         case .concatenate(let operations):
@@ -184,11 +185,8 @@ final class FlightPlanner<State, Action: Hashable> {
         _ run: AnyHashable,
         _ place: FlightPlace
     ) -> FeedbackIdentity {
-        let identity = FeedbackIdentity(
-            name: operation.work?.name,
-            site: operation.work?.site,
-            place: place.identity
-        )
+        var identity = FeedbackIdentity(place: place.identity)
+        if case .work(let work)? = operation.kind { (identity.name, identity.site) = (work.name, work.site) }
         if begun?.insert(identity).inserted != true { hasFeedbacks = true }
         feedbacks[run] = identity
         return identity
@@ -196,7 +194,7 @@ final class FlightPlanner<State, Action: Hashable> {
 
     /// The number of an action that is sent; `nil` if a parent drops it.
     private func number(of sent: EffectOperation, _ context: Context) -> Int? {
-        (embed(sent, by: context.way) as? SendOperation<Action>).map { number(of: $0.action) }
+        sent.action(embeddedBy: context.way).map { number(of: $0) }
     }
 
     private func begin(_ work: EffectWork, _ context: Context) -> PlanItem {
@@ -249,8 +247,8 @@ final class FlightPlanner<State, Action: Hashable> {
 
 /// A feedback of one piece of state, which has one effect at a time.
 private struct FeedbackIdentity: Hashable {
-    let name: String?
-    let site: SourceSite?
+    var name: String?
+    var site: SourceSite?
     let place: UInt64
 }
 

@@ -42,7 +42,7 @@ final class RealRun<State: Hashable, Action: Hashable, WorldValue: Hashable & Se
         // Feedbacks of the first state begin here.
         bench.within {
             machine.runEffects(on: bench.home) { [scheduler = bench.scheduler] description in
-                let slot = scheduler.makeSlot(description)
+                let slot = scheduler.makeSlot(ReadyEffect(description))
                 slots.append(slot)
                 return slot
             }

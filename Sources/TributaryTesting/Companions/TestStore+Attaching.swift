@@ -13,7 +13,7 @@ extension TestStore {
     /// - Parameter companion: The companion.
     /// - Returns: The token that keeps it attached.
     public func attach(_ companion: some Companion<State, Action>) -> ObservationToken {
-        attachingTo { $0.attach(companion) }
+        attach([companion])
     }
 
     /// Attaches companions that are made here, so that their `@Dependency` properties are this store's dependencies.
@@ -25,21 +25,16 @@ extension TestStore {
     public func attach(
         @CompanionBuilder<State, Action> _ make: () -> [any Companion<State, Action>]
     ) -> ObservationToken {
-        let companions = within { subject.dependencies.making(make) }
-        return attachingTo { machine in
-            machine.asOneTurn { ObservationToken(companions.map { machine.attach($0) }) }
-        }
+        attach(within { subject.dependencies.making(make) })
     }
 
-    private func attachingTo(
-        _ attach: (Machine<State, Action>) -> ObservationToken
-    ) -> ObservationToken {
+    private func attach(_ companions: [any Companion<State, Action>]) -> ObservationToken {
         guard let machine = subject.machine else { preconditionFailure("Only stores have companions.") }
         if admissions == nil {
             let count = AdmissionCount<State, Action>()
-            admissions = (count, within { machine.attach(count) })
+            admissions = (count, within { machine.attach([count]) })
             received.admissions = count
         }
-        return within { attach(machine) }
+        return within { machine.attach(companions) }
     }
 }

@@ -37,7 +37,9 @@ public nonisolated(nonsending) func withEffects<Result: Sendable>(
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let bench = TestBench(order: order, site: site)
     let scheduler = bench.scheduler
-    let slot = scheduler.makeSlot(EffectDescription(number: 1, name: "the operation", site: nil))
+    let slot = scheduler.makeSlot(
+        ReadyEffect(number: 1, name: "the operation", site: nil, isSending: false)
+    )
     let hasEnded = Flag()
     let task = bench.hosting {
         Task(executorPreference: slot) {

@@ -55,7 +55,7 @@ extension EffectScheduler {
     var runningEffect: ReadyEffect? {
         let thread = EffectScheduler.currentThread
         let effect = state.withLock { $0.running.flatMap { $0.thread == thread ? $0.effect : nil } }
-        return effect.map { ReadyEffect($0.description) }
+        return effect?.description
     }
 
     /// The effects that could continue, in the order in which they became ready.

@@ -89,7 +89,7 @@ final class EffectScheduler: SerialExecutor {
         #endif
     }
 
-    func makeSlot(_ description: EffectDescription) -> EffectSlot {
+    func makeSlot(_ description: ReadyEffect) -> EffectSlot {
         state.withLock { state in
             // An effect that begins without an action continues the running one.
             let origin = state.running?.effect?.history.identity ?? 1

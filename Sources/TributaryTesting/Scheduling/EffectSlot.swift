@@ -6,7 +6,7 @@ internal import TributaryCore
 
 /// The executor of one effect: its next step waits at the scheduler.
 final class EffectSlot: EffectExecutor {
-    let description: EffectDescription
+    let description: ReadyEffect
     private let scheduler: EffectScheduler
     private let ending = Atomic(false)
     private let overdue = Atomic(false)
@@ -15,7 +15,7 @@ final class EffectSlot: EffectExecutor {
     /// Its origin, and its steps since then.
     let history: EffectHistory
 
-    init(_ description: EffectDescription, scheduler: EffectScheduler, origin: UInt64) {
+    init(_ description: ReadyEffect, scheduler: EffectScheduler, origin: UInt64) {
         self.description = description
         self.scheduler = scheduler
         history = EffectHistory(origin: origin)

@@ -26,20 +26,17 @@ public struct ReadyEffect: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension ReadyEffect {
-    init(_ description: EffectDescription, isSending: Bool = false) {
-        self.init(
-            number: description.number,
-            name: description.name,
-            site: description.site,
-            isSending: isSending
-        )
+    init(_ effect: EffectDescription) {
+        self.init(number: effect.number, name: effect.name, site: effect.site, isSending: false)
     }
 
     init(_ job: ReadyJob) {
-        guard let effect = job.effect else {
-            self.init(number: 0, name: nil, site: nil, isSending: job.isDelivery)
-            return
-        }
-        self.init(effect.description, isSending: job.isDelivery)
+        let effect = job.effect?.description
+        self.init(
+            number: effect?.number ?? 0,
+            name: effect?.name,
+            site: effect?.site,
+            isSending: job.isDelivery
+        )
     }
 }

@@ -25,7 +25,7 @@ struct TestBench {
 
     /// Runs a closure whose new stores run here.
     func hosting<Result>(_ make: () throws -> Result) rethrows -> Result {
-        let host = EffectHost(actor: home) { [scheduler] in scheduler.makeSlot($0) }
+        let host = EffectHost(actor: home) { [scheduler] in scheduler.makeSlot(ReadyEffect($0)) }
         return try EffectScheduler.$current.withValue(scheduler) {
             try EffectHost.$current.withValue(host) {
                 try withDependencies {

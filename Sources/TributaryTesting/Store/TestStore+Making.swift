@@ -154,7 +154,9 @@ extension TestStore {
             reducer: { AnyReducer(reducer()) },
             dependencies: dependencies
         )
-        machine.runEffects(on: bench.home) { [scheduler = bench.scheduler] in scheduler.makeSlot($0) }
+        machine.runEffects(on: bench.home) { [scheduler = bench.scheduler] in
+            scheduler.makeSlot(ReadyEffect($0))
+        }
         self.init(machine, on: bench, comparison: comparison, keeping: [], site: site)
     }
 

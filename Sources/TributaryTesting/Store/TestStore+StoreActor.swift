@@ -92,7 +92,7 @@ extension TestStore {
         let store = bench.hosting(makeStore)
         // Unsafe only by name: the closure runs at once, and only the thread that has the turn is on the actor.
         nonisolated(unsafe) var machine: Machine<State, Action>?
-        bench.scheduler.exclusively { store.assumeIsolated { machine = $0.machine } }
+        bench.scheduler.exclusively { store.assumeIsolated { $0.withMachine { machine = $0 } } }
         guard let machine else { preconditionFailure("A store has a machine.") }
         self.init(machine, on: bench, comparison: comparison, keeping: [store], site: site)
         storeActor = store

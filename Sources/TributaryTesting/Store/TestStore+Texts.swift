@@ -45,7 +45,7 @@ extension TestStore {
 
     private func waitText(_ effect: EffectDescription) -> String {
         let (slot, ready) = scheduler.state.withLock { state in
-            let slot = state.live.first { $0.description == effect }
+            let slot = state.live.first { $0.description == ReadyEffect(effect) }
             return (slot, state.ready.first { $0.effect === slot })
         }
         guard let ready else { return "waits for " + (slot?.pause ?? "something outside of the test") }

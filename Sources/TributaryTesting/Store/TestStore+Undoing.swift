@@ -45,7 +45,7 @@ extension TestStore {
                 site.fail(
                     "A store on an actor of its own has no undo history. Test its reducer with a `TestStore`."
                 )
-                return StoreTask(group: nil)
+                return StoreTask()
             }
             let titles = (title, redoTitle)
             return history.perform(UndoStep(group, inverse: inverse, titles: titles, through: machine.way))
@@ -156,7 +156,7 @@ extension TestStore {
     ) async -> TestStoreTask<State, Action> {
         guard let step = history.next(direction), step.isFor(subject.hosted) else {
             site.fail("The history has no step of this store for \(name).")
-            return TestStoreTask(store: self, task: StoreTask(group: nil))
+            return TestStoreTask(store: self, task: StoreTask())
         }
         let count = step.count(of: direction)
         // An undo may come after another change of the same property.

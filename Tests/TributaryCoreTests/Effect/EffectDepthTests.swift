@@ -194,7 +194,7 @@ struct EffectDepthTests {
 }
 
 extension StoreActor {
-    fileprivate var runningEffectCount: Int { machine.runningEffects.count }
+    fileprivate var runningEffectCount: Int { withMachine { $0.runningEffects.count } }
 }
 
 /// Operators around each other in an order that a seed decides.

@@ -219,7 +219,7 @@ struct EffectRaceTests {
 extension StoreActor {
     /// Whether any effect runs, or waits for its turn.
     fileprivate var isRunningEffects: Bool {
-        machine.noteEndedEffects()
+        _ = machine.runningEffects
         return !machine.effects.isIdle
     }
 }

@@ -48,15 +48,15 @@ struct EndlessTurnLawTests {
         #expect(counts == [[10_000], [100_000]])
     }
 
-    @Test func `law 1: a group is no endless turn, however large it is`() {
+    @Test func `law 1: a group is no endless turn, however large it is`() async {
         let recorder = DiagnosticRecorder()
-        let machine = Machine(initialState: 0) {
+        let store = StoreActor(initialState: 0) {
             Update { (count: inout Int, _: String) in count += 1 }
         } dependencies: {
             $0.diagnosticReporter = recorder.reporter
         }
-        machine.send(contentsOf: repeatElement("once", count: 30_000))
-        #expect(machine.state == 30_000)
+        await store.send(contentsOf: repeatElement("once", count: 30_000))
+        #expect(await store.state == 30_000)
         #expect(recorder.identifiers == [])
     }
 }

@@ -3,9 +3,10 @@
 
 import Observation
 import Testing
-import TributaryCore
 import TributaryTestSupport
 import TributaryUndo
+
+@testable import TributaryCore
 
 /// Law 11: a store that lives and continues to be observed retains nothing of temporary members.
 @Suite(.timeLimit(.minutes(30)))

@@ -4,9 +4,10 @@
 import Observation
 import Testing
 import TributaryComponents
-import TributaryCore
 import TributaryTestSupport
 import TributaryUndo
+
+@testable import TributaryCore
 
 /// Temporary members of a long-lived store, of every kind, leave nothing behind.
 @Suite(.timeLimit(.minutes(30)))

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Testing
-import TributaryCore
 import TributaryTestSupport
+
+@testable import TributaryCore
 
 /// Laws 3 to 5: which observers are notified, when, and how often.
 @Suite(.timeLimit(.minutes(30)))
@@ -88,7 +89,7 @@ struct NotificationLawTests {
             Update { (state: inout [String], action: String) in state.append(action) }
         }
         machine.runEffects(on: MainActor.shared)
-        let service = machine.attach(LoggingService("service", EventLog()))
+        let service = machine.attach([LoggingService("service", EventLog())])
         var heard = 0
         let token = machine.observe({ _ in () }) { heard += 1 }
         machine.send("one")

@@ -98,7 +98,7 @@ struct RecordedMountLawTests {
             at: 2
         )
         replayer.reduce("b")
-        replayer.unmount(2)
+        replayer.mount(nil, at: 2)
         replayer.reduce("c")
         #expect(replayer.state == ["a", "b", "2", "c"])
     }

@@ -59,50 +59,51 @@ struct TurnLawTests {
         token.cancel()
     }
 
-    @Test func `law 1: a group sent inside a reducer, or while the state is shown, is not left waiting`() {
-        weak var inside: Machine<[String], String>?
-        let machine = Machine(initialState: [String]()) {
+    @MainActor @Test
+    func `law 1: a group sent inside a reducer, or while the state is shown, is not left waiting`() {
+        weak var inside: Store<[String], String>?
+        let store = Store(initialState: [String]()) {
             Update { (state: inout [String], action: String) in
                 state.append(action)
                 if action == "outer" { inside?.send(contentsOf: ["inner", "last"]) }
             }
         }
-        inside = machine
-        machine.send("outer")
-        #expect(machine.state == ["outer", "inner", "last"])
-        machine.withState { state in
-            machine.send(contentsOf: ["shown"])
+        inside = store
+        store.send("outer")
+        #expect(store.state == ["outer", "inner", "last"])
+        store.withState { state in
+            store.send(contentsOf: ["shown"])
             #expect(state.count == 3)
         }
-        #expect(machine.state == ["outer", "inner", "last", "shown"])
+        #expect(store.state == ["outer", "inner", "last", "shown"])
     }
 
-    @Test func `law 1: actions that a sequence sends during its iteration precede its elements`() {
-        let machine = Machine(initialState: [Int]()) {
+    @MainActor @Test func `law 1: actions that a sequence sends during its iteration precede its elements`() {
+        let store = Store(initialState: [Int]()) {
             Update { (state: inout [Int], action: Int) in state.append(action) }
         }
         let numbers = [1, 2, 3].lazy.map { number in
-            machine.send(10 * number)
+            store.send(10 * number)
             return number
         }
-        machine.send(contentsOf: numbers)
-        #expect(machine.state == [10, 20, 30, 1, 2, 3])
+        store.send(contentsOf: numbers)
+        #expect(store.state == [10, 20, 30, 1, 2, 3])
     }
 
-    @Test func `law 1: a sequence that closes the machine while it is iterated is reported, and not reduced`()
-    {
+    @MainActor @Test
+    func `law 1: a sequence that closes the store while it is iterated is reported, and not reduced`() {
         let recorder = DiagnosticRecorder()
-        let machine = Machine(initialState: [Int]()) {
+        let store = Store(initialState: [Int]()) {
             Update { (state: inout [Int], action: Int) in state.append(action) }
         } dependencies: {
             $0.diagnosticReporter = recorder.reporter
         }
         let numbers = sequence(first: 1) { number in
-            if number == 2 { machine.close() }
+            if number == 2 { store.close() }
             return number < 3 ? number + 1 : nil
         }
-        machine.send(contentsOf: numbers)
-        #expect(machine.state.isEmpty)
+        store.send(contentsOf: numbers)
+        #expect(store.state.isEmpty)
         #expect(recorder.identifiers == [.sendAfterClose, .sendAfterClose, .sendAfterClose])
     }
 

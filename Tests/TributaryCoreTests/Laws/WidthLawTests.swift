@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Testing
-import TributaryCore
 import TributaryTestSupport
+
+@testable import TributaryCore
 
 /// Very many of everything, on a stack of 512 KB (law 1).
 @Suite(.timeLimit(.minutes(30)))

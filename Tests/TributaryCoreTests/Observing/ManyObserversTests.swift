@@ -54,14 +54,15 @@ struct ManyObserversTests {
         withExtendedLifetime(observations) {}
     }
 
-    @Test func `a machine reports them, too`() {
-        let machine = Machine(initialState: Board.State()) {
+    @Test func `a store on an actor reports them, too`() async {
+        let store = StoreActor(initialState: Board.State()) {
             Board()
-        } dependencies: {
+        } dependencies: { [recorder] in
             $0.diagnosticReporter = recorder.reporter
         }
-        let tokens = (0...1_000).map { _ in machine.observe(\.tile.count) { _ in } }
-        machine.send(.nothing)
+        var tokens: [ObservationToken] = []
+        for _ in 0...1_000 { await tokens.append(store.observe(\.tile.count) { _ in }) }
+        await store.send(.nothing)
         #expect(recorder.identifiers == [.manyObservers])
         withExtendedLifetime(tokens) {}
     }

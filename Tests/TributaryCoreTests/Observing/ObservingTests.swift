@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Testing
-import TributaryCore
 import TributaryTestSupport
+
+@testable import TributaryCore
 
 /// Observers, listeners, and subscribers: the values that they receive, and until when.
 @Suite(.timeLimit(.minutes(30)))

@@ -210,7 +210,7 @@ struct ActionPrinterTests {
     @Test func `a machine and a store on its own actor print, too`() async {
         let machine = Machine(initialState: Counter.State()) { Counter() }
         let actor = StoreActor(initialState: Counter.State()) { Counter() }
-        let tokens = [machine.attach(printer()), await actor.attach(printer())]
+        let tokens = [machine.attach([printer()]), await actor.attach(printer())]
         machine.send(.increment)
         await actor.send(.add(2))
         #expect(printed.all == ["increment (store)\n    count: 0 → 1", "add(2) (store)\n    count: 0 → 2"])

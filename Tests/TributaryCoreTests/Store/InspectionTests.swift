@@ -71,7 +71,7 @@ struct InspectionTests {
         store.send("stop")
         store.send("go").cancel()
         driver.run()
-        store.wholeMachine?.noteEndedEffects()
+        _ = store.wholeMachine?.runningEffects
         withExtendedLifetime(task) {}
         #expect(
             book.lines == [
@@ -198,10 +198,10 @@ private final class Book: @MainActor Inspection {
 
     init(_ store: Store<[String], String>) {
         self.store = store
-        store.wholeMachine?.inspect(by: self)
+        store.wholeMachine?.inspections.append(self)
     }
 
-    func end() { store?.wholeMachine?.endInspection(by: self) }
+    func end() { store?.wholeMachine?.inspections.removeAll { $0 === self } }
 
     func didReduce(_ action: ActionRecord<[String], String>, number: Int, cause: Int?) {
         lines.append(

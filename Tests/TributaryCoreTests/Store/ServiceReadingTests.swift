@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Testing
-import TributaryCore
 import TributaryTestSupport
+
+@testable import TributaryCore
 
 /// Services that look at the state of their store when they are called.
 @Suite(.timeLimit(.minutes(30)))
@@ -54,7 +55,7 @@ struct ServiceReadingTests {
         #expect(log.events == calls)
         log.removeAll()
         let machine = Machine(initialState: Counter.State()) { Counter() }
-        let other = machine.attach(Reader(log: log))
+        let other = machine.attach([Reader(log: log)])
         machine.send(contentsOf: [.increment, .add(2)])
         machine.close()
         #expect(log.events == calls)

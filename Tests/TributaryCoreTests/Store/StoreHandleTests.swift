@@ -226,30 +226,6 @@ struct StoreHandleTests {
         #expect(recorder.identifiers == [.absentChild])
     }
 
-    @MainActor
-    @Test func `a machine without an actor keeps incoming actions, and reduces them next`()
-        async
-    {
-        let recorder = DiagnosticRecorder()
-        let machine = Machine(initialState: [Int]()) {
-            Update { (state: inout [Int], action: Int) in state.append(action) }
-        } dependencies: {
-            $0.diagnosticReporter = recorder.reporter
-        }
-        let handle = machine.handle
-        handle.send(1)
-        #expect(machine.state.isEmpty)
-        machine.send(2)
-        #expect(machine.state == [1, 2])
-        let task = handle.send(3)
-        machine.runEffects(on: MainActor.shared)
-        await task.finish()
-        #expect(machine.state == [1, 2, 3])
-        await handle.send(4).finish()
-        #expect(machine.state == [1, 2, 3, 4])
-        #expect(recorder.diagnostics.isEmpty)
-    }
-
     @Test func `a machine without an actor may have companions who send in their turn`() {
         let recorder = DiagnosticRecorder()
         let machine = Machine(initialState: [String]()) {
@@ -259,7 +235,7 @@ struct StoreHandleTests {
         }
         let log = EventLog()
         let service = LoggingService("service", log, onChange: { if $0 == 1 { $1.send("answer") } })
-        let token = machine.attach(service)
+        let token = machine.attach([service])
         machine.send("question")
         #expect(machine.state == ["question", "answer"])
         #expect(recorder.identifiers.isEmpty)

@@ -63,7 +63,7 @@ public struct WithRandomNumberGenerator: Sendable, UseReporting {
         _ body: (inout any RandomNumberGenerator & Sendable) throws -> Result
     ) rethrows -> Result {
         var numbers: any RandomNumberGenerator & Sendable = generator
-        if let entry = RecordedEntry.current { numbers = entry } else { endpoint?.report() }
+        if let entry = use() { numbers = entry }
         return try body(&numbers)
     }
 }
@@ -103,7 +103,7 @@ private enum WithRandomNumberGeneratorKey: DependencyKey {
 /// It is set while a reducer runs, and not for effects.
 package final class RecordedEntry: RandomNumberGenerator, Sendable {
     /// The entry that is being reduced, or reduced again.
-    @TaskLocal package static var current: RecordedEntry?
+    @TaskLocal static var current: RecordedEntry?
 
     /// The number of the entry.
     let number: Int
@@ -128,4 +128,13 @@ package final class RecordedEntry: RandomNumberGenerator, Sendable {
 
     /// The next random number.
     package func next() -> UInt64 { random.next() }
+}
+
+extension UseReporting {
+    /// The entry of the reducer that uses the value, if its actions are recorded; else the use is reported.
+    package func use() -> RecordedEntry? {
+        let entry = RecordedEntry.current
+        if entry == nil { endpoint?.report() }
+        return entry
+    }
 }

@@ -16,7 +16,7 @@ extension StoreActor {
     /// - Parameter companion: The companion. The store does not retain it longer than the token.
     /// - Returns: The token that keeps it attached.
     public func attach(_ companion: sending some Companion<State, Action>) -> ObservationToken {
-        machine.attach(companion)
+        machine.attach([companion])
     }
 
     /// Attaches companions that are made here, so that their `@Dependency` properties are this store's dependencies.

@@ -173,12 +173,15 @@ extension StoreHandle {
 public struct StoreTask: Sendable {
     let group: EffectGroup?
 
-    @usableFromInline package init(group: EffectGroup?) { self.group = group }
+    @usableFromInline init(group: EffectGroup?) { self.group = group }
+
+    /// The task of an action without effects.
+    package init() { group = nil }
 
     /// Waits until all effects that the action started have ended, and all that their actions started.
     ///
     /// If the waiting task is cancelled, the effects are cancelled.
-    public nonisolated(nonsending) func finish() async { await group?.finish(cancelling: group) }
+    public nonisolated(nonsending) func finish() async { await group?.finish(ends: group) }
 
     /// Waits until the action, and the actions that it sent in its turn, are durable in the store's log.
     ///

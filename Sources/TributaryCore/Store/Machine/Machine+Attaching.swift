@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Machine {
-    /// Attaches a companion until its token is dropped or the machine is closed, as `StoreActor` does.
-    package func attach(_ companion: some Companion<State, Action>) -> ObservationToken {
-        attach(companion.attachment(to: handle))
+    /// Attaches companions together until their token is dropped or the machine is closed.
+    package func attach(_ companions: [any Companion<State, Action>]) -> ObservationToken {
+        attach { for companion in companions { companion } }
     }
 
     /// Calls a closure, and then reduces the actions that it sent.
-    package func asOneTurn<Result>(_ body: () -> Result) -> Result {
+    func asOneTurn<Result>(_ body: () -> Result) -> Result {
         guard status.phase == .idle else { return body() }
         beginTurn()
         defer { continueTurn() }

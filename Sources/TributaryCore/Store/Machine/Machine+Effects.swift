@@ -93,7 +93,7 @@ extension Machine {
     ///
     /// Feedbacks and streams are effects, too: if one lasts until it is cancelled, this returns when it is cancelled. Actions sent
     /// through handles before are reduced first. If the waiting task is cancelled, this returns and the effects continue.
-    package nonisolated(nonsending) func finish() async {
+    nonisolated(nonsending) func finish() async {
         while !Task.isCancelled {
             openInbox()
             let groups = attending { effects.groups } + (commit.map { [$0] } ?? [])
@@ -117,7 +117,7 @@ extension Machine {
     /// next one of a poll. To wait for effects that were not deferred, use `finish`. An effect that begins early has the task-local
     /// values of the caller. Actions sent through handles before are reduced first. If the waiting task is cancelled, this returns
     /// and the effects continue.
-    package nonisolated(nonsending) func flush() async {
+    nonisolated(nonsending) func flush() async {
         openInbox()
         await commit?.finish(unlessCancelled: true)
         // Another action may have been sent while this waited for the commits.

@@ -118,7 +118,7 @@ extension Machine {
 
 extension Machine {
     /// Whether the machine is recorded.
-    package var isRecorded: Bool { recording?.recorder != nil }
+    var isRecorded: Bool { recording?.recorder != nil }
 
     /// Calls a closure in a recorded context.
     package func resuming<Result>(_ fields: [String: String]?, _ body: () -> Result) -> Result {
@@ -225,6 +225,9 @@ final class Recording<State, Action> {
 
     /// Whether a commit is pending, or entries are not committed yet.
     var isWaiting: Bool { !inFlight.isEmpty || open != nil }
+
+    /// Passes an event of an effect to the inspections.
+    func didChange(_ effect: EffectEvent) { inspections.forEach { $0.didChange(effect, by: entry) } }
 
     init(_ recorder: (any Recorder<State, Action>)?) {
         self.recorder = recorder

@@ -127,45 +127,30 @@ package protocol Inspection<State, Action>: AnyObject {
 }
 
 extension Machine {
-    /// Attaches an inspection, from the next action on.
-    package func inspect(by inspection: any Inspection<State, Action>) {
-        let recording = recording ?? Recording(nil)
-        recording.inspections.append(inspection)
-        self.recording = recording
-        status.isAttended = true
-        // The runner may live longer than the machine.
-        effects.watch = { [weak recording] event in
-            recording?.inspections.forEach { $0.didChange(event, by: recording?.entry) }
+    /// Its inspections, in order; each is called from the next action on.
+    ///
+    /// Without a recorder and inspections, the machine has no overhead of inspection.
+    package var inspections: [any Inspection<State, Action>] {
+        get { recording?.inspections ?? [] }
+        set {
+            let recording = recording ?? Recording(nil)
+            recording.inspections = newValue
+            // A closed machine has no recorder, but may wait for its last commit.
+            let isOver = newValue.isEmpty && recording.recorder == nil && !recording.isWaiting
+            self.recording = isOver ? nil : recording
+            status.isAttended = true
+            // The runner may live longer than the machine.
+            effects.watch = isOver ? nil : { [weak recording] in recording?.didChange($0) }
         }
     }
 
-    /// Detaches an inspection.
-    ///
-    /// Without a recorder and other inspections, the machine has no more overhead of inspection.
-    package func endInspection(by inspection: any Inspection<State, Action>) {
-        recording?.inspections.removeAll { $0 === inspection }
-        guard recording?.inspections.isEmpty != false else { return }
-        effects.watch = nil
-        // A closed machine has no recorder, but may wait for its last commit.
-        if recording?.recorder == nil, recording?.isWaiting != true { recording = nil }
+    /// The number of actions that wait for their turn, including those from other threads, and of commits in flight, if it is recorded.
+    package var waiting: (actions: Int, commits: Int?) {
+        (status.queue.count + (inbox?.waitingCount ?? 0), isRecorded ? recording?.inFlight.count : nil)
     }
 
-    /// Its inspections, in order.
-    package var inspections: [any Inspection<State, Action>] { recording?.inspections ?? [] }
-
-    /// The number of actions that wait for their turn, including those from other threads.
-    package var waitingActions: Int {
-        status.queue.count + (inbox?.waitingCount ?? 0)
-    }
-
-    /// The number of commits in flight.
-    package var waitingCommits: Int { recording?.inFlight.count ?? 0 }
-
-    /// The newest state, even while another is shown.
-    package var newestState: State { travel?.newest ?? place.pointee }
-
-    /// Registers the effects that have ended since the last turn.
-    package func noteEndedEffects() { attending { effects.removeEnded() } }
+    /// The newest state while another is shown; `nil` at other times.
+    package var hiddenState: State? { travel?.newest }
 
     /// Continues from the shown state, and reduces on it the actions that were sent meanwhile.
     ///
@@ -197,13 +182,14 @@ extension StoreActor {
 }
 
 extension Machine {
-    /// Shows another state to readers and observers of the machine, until `comeBack`.
+    /// Shows another state to readers and observers of the machine, or the newest again.
     ///
     /// No reducer, effect, or feedback sees it. Effects continue; all actions wait. Within a turn, and in a closed machine, it does
     /// nothing. Observers are notified as after a change of the whole state, at the same cost.
     ///
-    /// - Parameter state: The state to be shown.
-    package func travel(to state: State) {
+    /// - Parameter state: The state to be shown; `nil` shows the newest, and reduces the actions sent meanwhile.
+    package func travel(to state: State?) {
+        guard let state else { return comeBack() }
         if travel == nil {
             guard status.phase == .idle, closing == nil else { return }
             // A turn that lasts until the way back: so everything waits, here and in the inbox.
@@ -221,15 +207,12 @@ extension Machine {
     /// Shows the newest state again, and reduces the actions sent meanwhile.
     ///
     /// Without a `travel` before, it does nothing.
-    package func comeBack() {
+    func comeBack() {
         guard let travel, !travel.isShowing else { return }
         self.travel = nil
         show(travel.newest)
         continueTurn()
     }
-
-    /// Whether another state than the newest is shown.
-    package var isTravelling: Bool { travel != nil }
 
     private func show(_ state: State) {
         place.pointee = state
@@ -250,6 +233,8 @@ final class Travel<State> {
 
 extension Machine {
     /// The effects that run: neither ended nor cancelled, in the order in which they began.
+    ///
+    /// Those that have ended since the last turn are registered before.
     package var runningEffects: [EffectDescription] {
         attending { effects.removeEnded() }
         return effects.running

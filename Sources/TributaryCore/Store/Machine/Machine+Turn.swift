@@ -28,7 +28,7 @@ extension Machine {
     /// - Parameter actions: The actions, in order. Actions that these send follow after all of them.
     /// - Returns: The work that follows from all of them.
     @discardableResult
-    package func send(contentsOf actions: some Sequence<Action>) -> StoreTask {
+    func send(contentsOf actions: some Sequence<Action>) -> StoreTask {
         // Iterated before any of them is queued: actions that the sequence sends meanwhile come before, and overtake
         // nothing.
         sendTogether(actions.map { SendOperation($0) })
@@ -378,7 +378,7 @@ extension Machine {
             return group
         }
         let group = group ?? EffectGroup()
-        if operation.composite == nil, operation.work == nil {
+        if case nil = operation.kind {
             // A follow-up action needs no context: it belongs to the whole state, as this machine does.
             receive(operation, group: group, cause: recording?.entry, from: nil)
         } else {

@@ -107,7 +107,7 @@
     ///
     /// - Parameter body: Reads the state.
     /// - Returns: The closure's result.
-    package func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result {
+    func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result {
         guard status.phase != .reducing else { stopReading() }
         return try attending { try body(place.pointee) }
     }
@@ -139,7 +139,7 @@
 
 extension Machine {
     /// Delivers a value of the state at once, and then after every turn that changed it, as `StoreActor` does.
-    package func observe<Value>(
+    func observe<Value>(
         _ select: @escaping (State) -> Value,
         removeDuplicates isDuplicate: ((Value, Value) -> Bool)? = nil,
         onChange: @escaping (Value) -> Void
@@ -191,9 +191,7 @@ extension Machine {
     /// A weak, Sendable view of the machine, to send to it from anywhere.
     ///
     /// While a handle exists, every action costs a check of the inbox.
-    package var handle: StoreHandle<State, Action> {
-        StoreHandle(inbox: makeInbox(), way: way)
-    }
+    var handle: StoreHandle<State, Action> { StoreHandle(inbox: makeInbox(), way: way) }
 
     /// A reference to the machine that does not retain it.
     package var way: StoreWay<State, Action> { StoreWay(self) }

@@ -68,19 +68,17 @@ public final class Replayer<State, Action> {
         }
     }
 
-    /// Lets a reducer run after the others, from the next action on.
+    /// Lets a reducer run after the others, from the next action on, or no longer.
     ///
     /// - Parameters:
-    ///   - reducer: The reducer.
+    ///   - reducer: The reducer; `nil` ends the one that began with the entry.
     ///   - entry: The entry with which it begins.
-    package func mount(_ reducer: AnyReducer<State, Action>, at entry: Int) {
+    package func mount(_ reducer: AnyReducer<State, Action>?, at entry: Int) {
+        guard let reducer else { return mounts.removeAll { $0.entry == entry } }
         var context = ReducerContext(dependencies: dependencies)
         context.passedChild = tree.passedChild
         let mounted = reducer.resolveTree(in: context, runsFeedbacks: false)
         mounted.watches?.prime(state)
         mounts.append((entry, mounted))
     }
-
-    /// Lets the reducer that began with an entry run no longer.
-    package func unmount(_ entry: Int) { mounts.removeAll { $0.entry == entry } }
 }

@@ -13,7 +13,7 @@
 /// actor, where `assumeIsolated` gives access to the store itself.
 @dynamicMemberLookup
 public actor StoreActor<State, Action> {
-    package let machine: Machine<State, Action>
+    let machine: Machine<State, Action>
     nonisolated let home: any Actor
 
     /// The executor of `home`, read once, because every send from elsewhere uses it.

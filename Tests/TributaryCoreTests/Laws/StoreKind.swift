@@ -1,16 +1,18 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-package import TributaryCore
+import TributaryTestSupport
+
+@testable import TributaryCore
 
 /// The kinds of stores, which obey the same laws.
-package enum StoreKind: String, CaseIterable, Codable, Sendable {
+enum StoreKind: String, CaseIterable, Codable, Sendable {
     /// A machine in an actor of the tests.
     case machine
     case store, storeActor
 
     /// Makes the store of a diary.
-    package func diary(
+    func diary(
         _ diary: Diary = Diary(),
         reporter: DiagnosticReporter = .current
     ) async -> StoreUnderTest<Diary.State, Diary.Action> {
@@ -18,7 +20,7 @@ package enum StoreKind: String, CaseIterable, Codable, Sendable {
     }
 
     /// Makes a store whose state is the list of its actions.
-    package func log(
+    func log(
         reporter: DiagnosticReporter = .current,
         reduce: @escaping @Sendable (inout [String], String) -> Effect<String> = { state, action in
             state.append(action)
@@ -29,7 +31,7 @@ package enum StoreKind: String, CaseIterable, Codable, Sendable {
     }
 
     /// Makes the store of a notebook.
-    package func notebook(
+    func notebook(
         reporter: DiagnosticReporter
     ) async -> StoreUnderTest<Notebook.State, Notebook.Action> {
         await make(initialState: Notebook.State(), reporter: reporter) { Notebook() }
@@ -92,7 +94,7 @@ extension StoreInside {
             },
             observeState: { hear in home.assumeIsolated { $0.machine.observe({ $0 }, onChange: hear) } },
             onAction: { hear in home.assumeIsolated { $0.machine.onAction(hear) } },
-            attach: { companion in home.assumeIsolated { $0.machine.attach(companion) } }
+            attach: { companion in home.assumeIsolated { $0.machine.attach([companion]) } }
         )
     }
 

@@ -1,16 +1,16 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-package import TributaryCore
+import TributaryCore
 
 /// A store of any kind, for tests of their common behavior.
 ///
 /// Its functions go to the actor on which the store runs. Code that runs there already, because a reducer or the store
 /// calls it, uses `inside`.
-package final class StoreUnderTest<State: Equatable & Sendable, Action: Sendable>: Sendable {
-    package let inside: StoreInside<State, Action>
+final class StoreUnderTest<State: Equatable & Sendable, Action: Sendable>: Sendable {
+    let inside: StoreInside<State, Action>
     /// An object that is released with the store.
-    package let object: any AnyObject & Sendable
+    let object: any AnyObject & Sendable
     private let actor: any Actor
 
     init(_ inside: StoreInside<State, Action>, of object: any AnyObject & Sendable, on actor: any Actor) {
@@ -32,31 +32,31 @@ package final class StoreUnderTest<State: Equatable & Sendable, Action: Sendable
         body(inside)
     }
 
-    package var state: State { get async { await run { $0.state() } } }
+    var state: State { get async { await run { $0.state() } } }
 
-    package var handle: StoreHandle<State, Action> { get async { await run { $0.handle() } } }
+    var handle: StoreHandle<State, Action> { get async { await run { $0.handle() } } }
 
-    @discardableResult package func send(_ action: Action) async -> StoreTask {
+    @discardableResult func send(_ action: Action) async -> StoreTask {
         await run { $0.send(action) }
     }
 
-    @discardableResult package func send(contentsOf actions: [Action]) async -> StoreTask {
+    @discardableResult func send(contentsOf actions: [Action]) async -> StoreTask {
         await run { $0.sendGroup(actions) }
     }
 
     /// Reads a number of the state in place.
-    package func number(_ select: @escaping @Sendable (State) -> UInt) async -> UInt {
+    func number(_ select: @escaping @Sendable (State) -> UInt) async -> UInt {
         await run { $0.number(select) }
     }
 
-    package func observe(
+    func observe(
         _ select: @escaping @Sendable (State) -> Int,
         onChange: @escaping @Sendable (Int) -> Void
     ) async -> ObservationToken {
         await run { $0.observe(select, onChange) }
     }
 
-    package func observe(
+    func observe(
         _ select: @escaping @Sendable (State) -> Int,
         removeDuplicates isDuplicate: @escaping @Sendable (Int, Int) -> Bool,
         onChange: @escaping @Sendable (Int) -> Void
@@ -65,41 +65,41 @@ package final class StoreUnderTest<State: Equatable & Sendable, Action: Sendable
     }
 
     /// Observes a value that cannot be compared.
-    package func observeOpaque(
+    func observeOpaque(
         _ select: @escaping @Sendable (State) -> any Sendable,
         onChange: @escaping @Sendable (any Sendable) -> Void
     ) async -> ObservationToken {
         await run { $0.observeOpaque(select, onChange) }
     }
 
-    package func observeState(onChange: @escaping @Sendable (State) -> Void) async -> ObservationToken {
+    func observeState(onChange: @escaping @Sendable (State) -> Void) async -> ObservationToken {
         await run { $0.observeState(onChange) }
     }
 
-    package func onAction(
+    func onAction(
         _ onAction: @escaping @Sendable (ActionRecord<State, Action>) -> Void
     ) async -> ObservationToken {
         await run { $0.onAction(onAction) }
     }
 
-    package func attach(_ companion: any Companion<State, Action> & Sendable) async -> ObservationToken {
+    func attach(_ companion: any Companion<State, Action> & Sendable) async -> ObservationToken {
         await run { $0.attach(companion) }
     }
 
-    package func close() async { await run { $0.close() } }
+    func close() async { await run { $0.close() } }
 }
 
 /// Operations of a store on its own actor; on another one, they stop the program.
-package struct StoreInside<State: Equatable & Sendable, Action: Sendable>: Sendable {
-    package typealias Hear<Value> = @Sendable (Value) -> Void
-    package typealias Select<Value> = @Sendable (State) -> Value
+struct StoreInside<State: Equatable & Sendable, Action: Sendable>: Sendable {
+    typealias Hear<Value> = @Sendable (Value) -> Void
+    typealias Select<Value> = @Sendable (State) -> Value
     typealias Observe<Value> = @Sendable (@escaping Select<Value>, @escaping Hear<Value>) -> ObservationToken
     typealias IsDuplicate = @Sendable (Int, Int) -> Bool
 
-    package let state: @Sendable () -> State
-    package let send: @Sendable (Action) -> StoreTask
-    package let observe: @Sendable (@escaping Select<Int>, @escaping Hear<Int>) -> ObservationToken
-    package let close: @Sendable () -> Void
+    let state: @Sendable () -> State
+    let send: @Sendable (Action) -> StoreTask
+    let observe: @Sendable (@escaping Select<Int>, @escaping Hear<Int>) -> ObservationToken
+    let close: @Sendable () -> Void
     let handle: @Sendable () -> StoreHandle<State, Action>
     let sendGroup: @Sendable ([Action]) -> StoreTask
     let number: @Sendable (Select<UInt>) -> UInt

@@ -1,11 +1,11 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-package import TributaryCore
+import TributaryCore
 
 extension Machine {
     /// Makes a machine, and sets dependencies for it, as stores do.
-    package convenience init<R: Reducer<State, Action>>(
+    convenience init<R: Reducer<State, Action>>(
         initialState: @autoclosure () -> State,
         @ReducerBuilder<State, Action> reducer: () -> R,
         dependencies configure: (inout Dependencies) -> Void
