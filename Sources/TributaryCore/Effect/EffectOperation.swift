@@ -34,9 +34,10 @@
     init() {}
 
     /// The operation as data; `nil` if it only sends an action.
-    package final var kind: Kind? {
-        (self as? EffectWork).map(Kind.work) ?? (self as? CompositeOperation)?.content
-    }
+    package final var kind: Kind? { content }
+
+    /// The kind, as subclasses state it.
+    var content: Kind? { nil }
 
     /// The action in words, of an operation that sends one.
     var actionText: String { "" }
@@ -69,9 +70,11 @@ package typealias EffectEmbedding = (EffectOperation) -> EffectOperation?
 
 /// An operation that is made of others, or performed in a special way.
 final class CompositeOperation: EffectOperation {
-    fileprivate var content: Kind
+    private var value: Kind
 
-    init(_ content: Kind) { self.content = content }
+    init(_ value: Kind) { self.value = value }
+
+    override var content: Kind? { value }
 
     deinit {
         // In a loop and not one by the other: effects may be nested as deep as a program likes.
@@ -84,7 +87,7 @@ final class CompositeOperation: EffectOperation {
     /// Removes and returns the parts that have parts themselves, and releases the others.
     private func takeParts() -> [CompositeOperation] {
         let parts: [EffectOperation] =
-            switch content {
+            switch value {
             case .merge(let operations), .concatenate(let operations): operations
             case .work, .cancel, .deferred: []
             case .cancellable(let operation, _, _, _), .limited(let operation, _, _, _),
@@ -93,7 +96,7 @@ final class CompositeOperation: EffectOperation {
                 .heldByCompanion(let operation):
                 [operation]
             }
-        content = .merge([])
+        value = .merge([])
         return parts.compactMap { $0 as? CompositeOperation }
     }
 }

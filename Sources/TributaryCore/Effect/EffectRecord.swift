@@ -239,8 +239,7 @@ final class EffectRecord: EffectChannel, @unchecked Sendable {
             }
         }
         // Outside of the lock: its captures may run any code.
-        let done = state.withLock { $0.work.take() }
-        withExtendedLifetime(done) {}
+        _ = state.withLock { $0.work.take() }
         leaveGroups()
         executor?.effectEnded()
     }

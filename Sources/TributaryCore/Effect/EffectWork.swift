@@ -57,6 +57,8 @@ package final class EffectWork: EffectOperation, @unchecked Sendable {
         (self.isStream, self.wait, self.handler, self.body) = (isStream, wait, handler, body)
     }
 
+    override var content: Kind? { .work(self) }
+
     /// Does the work, retries it as long as a policy allows that, and handles its error.
     ///
     /// - Parameters:
