@@ -114,6 +114,17 @@ struct ChangesTests {
         }
     }
 
+    @Test func `of older changes that are dropped, the last version is still known`() {
+        var log = ChangeLog<Int>()
+        let versions = (0...32).map { id in
+            log.note(id, among: 0)
+            return log.version
+        }
+        #expect(log.ids == Array(16...32))
+        #expect(log.changes(since: versions[14]) == nil)
+        #expect(log.changes(since: versions[15]).map { Array($0) } == Array(16...32))
+    }
+
     @Test func `the arrangement is the same until an identifier is added, moved or removed`() {
         var (tracks, _) = read()
         let arrangement = tracks.arrangement
