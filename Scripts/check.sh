@@ -52,7 +52,7 @@ sanitizers() (
     package=$(Scripts/packages.sh sanitizers)
     ulimit -s 65520
     # The names of a closure whose argument is the state of a lock (`inout sending`), also one that throws, and of those of `EffectGroup`.
-    printf 'race:zYuYTXEfU_\nrace:zYuKYTXEfU\nrace:11EffectGroupC5leave\nrace:11EffectGroupC6finish\nrace:11EffectGroupC11endArriving\n' > "$package/thread-suppressions"
+    printf 'race:zYuYTXEfU\nrace:zYuKYTXEfU\nrace:11EffectGroupC5leave\nrace:11EffectGroupC6finish\nrace:11EffectGroupC11endArriving\n' > "$package/thread-suppressions"
     export ASAN_OPTIONS=detect_leaks=0 TSAN_OPTIONS=suppressions=$package/thread-suppressions
     [ $# -gt 0 ] || set -- address thread
     for name; do
