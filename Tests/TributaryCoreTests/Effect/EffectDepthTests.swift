@@ -111,6 +111,15 @@ struct EffectDepthTests {
         }
     }
 
+    @Test func `law 1: so is the way of an action through many parents`() {
+        onSmallStack {
+            var way: EffectChain<Int>?
+            for level in 0..<Self.count { way = EffectChain(level, way) }
+            #expect(way != nil)
+            way = nil
+        }
+    }
+
     @Test(arguments: 1...6 as ClosedRange<UInt64>)
     func `law 1: a deep mixture of operators is performed and released on a small stack`(
         seed: UInt64
