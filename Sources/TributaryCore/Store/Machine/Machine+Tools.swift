@@ -129,7 +129,7 @@ package protocol Inspection<State, Action>: AnyObject {
 extension Machine {
     /// Its inspections, in order; each is called from the next action on.
     ///
-    /// Without a recorder and inspections, the machine has no overhead of inspection.
+    /// Without a recorder and inspections, the machine has no overhead of inspection; without inspections, its effects have none.
     package var inspections: [any Inspection<State, Action>] {
         get { recording?.inspections ?? [] }
         set {
@@ -140,7 +140,7 @@ extension Machine {
             self.recording = isOver ? nil : recording
             status.isAttended = true
             // The runner may live longer than the machine.
-            effects.watch = isOver ? nil : { [weak recording] in recording?.didChange($0) }
+            effects.watch = newValue.isEmpty ? nil : { [weak recording] in recording?.didChange($0) }
         }
     }
 
