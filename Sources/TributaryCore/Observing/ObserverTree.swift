@@ -127,7 +127,9 @@ internal import Synchronization
         at key: Reference<Key>,
         visit: @escaping (PartAddress, RowTrees<ID>) -> Void
     ) -> ObserverTree {
-        node(key) { RowTrees(below: self, as: $0, visit: visit) }.tree(id)
+        let rows = node(key) { RowTrees<ID>(below: self, as: $0) }
+        rows.visit = rows.visit ?? visit
+        return rows.tree(id)
     }
 
     /// The node with a key; made if there is none.
@@ -159,22 +161,13 @@ internal import Synchronization
     /// The version of the collection that was checked last.
     @usableFromInline @exclusivity(unchecked) var version: RowsVersion?
 
-    /// Checks the rows that changed; made where the types of the rows are known.
-    private let visit: (PartAddress, RowTrees) -> Void
-
-    fileprivate init(
-        below parent: ObserverTree,
-        as key: Reference<Key>?,
-        visit: @escaping (PartAddress, RowTrees) -> Void
-    ) {
-        self.visit = visit
-        super.init(below: parent, as: key)
-    }
+    /// Checks the rows that changed; set once, and made where the types of the rows are known.
+    fileprivate var visit: ((PartAddress, RowTrees) -> Void)?
 
     override func check(in whole: PartAddress) {
         // All rows are visited only in the turn after they were first observed, or when the collection was replaced.
         let unchangedCount = round.unchangedCount
-        visit(whole, self)
+        visit?(whole, self)
         round.unchangedCount = unchangedCount
     }
 
