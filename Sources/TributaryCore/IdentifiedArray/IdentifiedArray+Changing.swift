@@ -237,7 +237,7 @@ extension IdentifiedArray {
         let moving = unique(source)
         let isStaying = { !moving.contains($0) }
         let before = (0..<destination).filter(isStaying)
-        arrange(before + moving.sorted() + (destination..<count).filter(isStaying))
+        arrange(before + storage.indices.filter(moving.contains) + (destination..<count).filter(isStaying))
     }
 
     /// Reverses the order of the elements.
