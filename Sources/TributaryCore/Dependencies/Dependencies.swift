@@ -201,7 +201,7 @@ extension Dependencies {
     func read<Value>(_ keyPath: KeyPath<Dependencies, Value>, at site: SourceSite) -> Value {
         let value = Self.$asking.withValue(site) { self[keyPath: keyPath] }
         guard var reporting = value as? any UseReporting else { return value }
-        reporting.endpoint?.site = site
+        reporting.endpoint = reporting.endpoint.map { UnimplementedEndpoint($0, readAt: site) }
         return reporting as? Value ?? value
     }
 

@@ -73,12 +73,12 @@ public struct UnimplementedError: Error, Hashable, CustomStringConvertible {
 }
 
 /// A value or closure that a test has to set before it is used.
-package struct UnimplementedEndpoint: Sendable {
+package final class UnimplementedEndpoint: Sendable {
     private let name: String
     private let remedy: String
 
     /// Where it was made, or the property through which it was read; shown in the diagnostic.
-    var site: SourceSite?
+    private let site: SourceSite?
 
     /// The reporter, read from the container, so that the default is recomputed when the reporter changes.
     private let reporter: DiagnosticReporter?
@@ -88,10 +88,13 @@ package struct UnimplementedEndpoint: Sendable {
         remedy: String = "Set it with the other dependencies of the store or the test.",
         site: SourceSite? = nil
     ) {
-        self.name = name
-        self.remedy = remedy
-        self.site = site
-        self.reporter = Dependencies.computing?.diagnosticReporter
+        (self.name, self.remedy, self.site) = (name, remedy, site)
+        reporter = Dependencies.computing?.diagnosticReporter
+    }
+
+    /// The same, but read through a property.
+    init(_ endpoint: UnimplementedEndpoint, readAt site: SourceSite) {
+        (name, remedy, reporter, self.site) = (endpoint.name, endpoint.remedy, endpoint.reporter, site)
     }
 
     func report() {

@@ -31,12 +31,11 @@ private enum ClockKey: DependencyKey {
 /// Code that tries to wait gets an `UnimplementedError`, so that a loop that waits ends instead of spinning.
 struct MissingClock: Clock, UseReporting {
     var endpoint: UnimplementedEndpoint?
-    private let name = "Dependencies.clock"
     private let start = ContinuousClock.now
 
     init() {
         endpoint = UnimplementedEndpoint(
-            name,
+            "Dependencies.clock",
             remedy: """
                 Give the store one: `dependencies: { $0.clock = TestClock() }`, or an `ImmediateClock` where time does \
                 not matter.
@@ -57,7 +56,7 @@ struct MissingClock: Clock, UseReporting {
     ///
     /// The deadline was computed from a time whose use was reported.
     func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
-        throw UnimplementedError(name: name)
+        throw UnimplementedError(name: "Dependencies.clock")
     }
 }
 
