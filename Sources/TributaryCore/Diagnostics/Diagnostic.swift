@@ -104,7 +104,7 @@ public struct SourceSite: Hashable, Sendable, CustomStringConvertible {
 ///
 /// Types of the standard library have their own name only. Private and local types come without their context, which
 /// has no readable name.
-package func typeName(_ type: Any.Type) -> String { readable(String(reflecting: type)) }
+@inline(never) package func typeName(_ type: Any.Type) -> String { readable(String(reflecting: type)) }
 
 /// The name of a property as it appears in the source, after that of its type.
 ///
@@ -159,7 +159,7 @@ public struct DiagnosticReporter: Sendable {
     public init(_ report: @escaping @Sendable (Diagnostic) -> Void) { self.init(body: report) }
 
     /// Reports a diagnostic.
-    public func report(_ diagnostic: Diagnostic) {
+    @inline(never) public func report(_ diagnostic: Diagnostic) {
         if let body { body(diagnostic) } else { printToStandardError("\(diagnostic)\n") }
     }
 
@@ -174,11 +174,9 @@ public struct DiagnosticReporter: Sendable {
 extension String {
     /// The text without characters that a terminal or a log interprets: control characters, and changes of the writing direction.
     package var harmless: String {
-        guard unicodeScalars.contains(where: \.isObeyed) else { return self }
-        return unicodeScalars.map { scalar in
-            scalar.isObeyed ? "\\u{\(String(scalar.value, radix: 16, uppercase: true))}" : String(scalar)
+        unicodeScalars.reduce(into: "") {
+            $0 += $1.isObeyed ? "\\u{\(String($1.value, radix: 16, uppercase: true))}" : String($1)
         }
-        .joined()
     }
 }
 
