@@ -25,7 +25,9 @@ final class DefaultValues: Sendable {
     func drop(dependingOn key: ObjectIdentifier) {
         let former = contents.withLock { contents in
             let former = contents
-            contents.values = former.values.filter { !$0.value.depends(on: [key]) }
+            for (id, old) in former.values where old.inputs?.contains(key) != false {
+                contents.values[id] = nil
+            }
             guard contents.original != nil else { return former }
             contents.changed.insert(key)
             // So the list of originals has no two in a row whose changes this one makes again.

@@ -36,7 +36,7 @@
     private var liveCount = 0
 
     // One after the other: the first of a long chain would release the others recursively.
-    deinit { for entry in all { entry.next = nil } }
+    deinit { forEach { $0.next = nil } }
 
     /// The value of a key.
     @inlinable
@@ -131,13 +131,18 @@
     /// - Returns: All entries there were, to be released when the table is whole.
     private func dropEnded() -> [Entry] {
         let former = all
+        count = 0
         for (hash, first) in entries {
-            let kept = sequence(first: first, next: \.next).filter { !$0.value.hasEnded }
-            for (entry, next) in zip(kept, kept.dropFirst()) { entry.next = next }
-            kept.last?.next = nil
-            entries[hash] = kept.first
+            var (next, kept) = (Entry?.some(first), Entry?.none)
+            while let entry = next {
+                next = entry.next
+                guard !entry.value.hasEnded else { continue }
+                entry.next = kept
+                kept = entry
+                count += 1
+            }
+            entries[hash] = kept
         }
-        count = all.count
         liveCount = count
         changes += 1
         return former

@@ -28,10 +28,11 @@ struct LiveList<Element: Ending> {
         elements.append(element)
     }
 
-    mutating func removeAll(where isRemoved: (Element) -> Bool) { elements.removeAll(where: isRemoved) }
+    // Not inlined, because it is rare and long.
+    @inline(never) mutating func removeAll(_ isGone: (Element) -> Bool) { elements.removeAll(where: isGone) }
 
     mutating func removeEnded() {
-        elements.removeAll(where: \.hasEnded)
+        removeAll { $0.hasEnded }
         liveCount = elements.count
     }
 }
