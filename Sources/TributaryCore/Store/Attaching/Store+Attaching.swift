@@ -84,3 +84,64 @@ extension Store {
         )
     }
 }
+
+extension StoreActor {
+    /// A weak, Sendable view of the store, to send to it from anywhere without waiting.
+    public var handle: StoreHandle<State, Action> { machine.handle }
+
+    /// Attaches a companion, such as a service, a middleware or a feedback, until its token is dropped or the store
+    /// is closed.
+    ///
+    /// Companions are called in the order in which they were attached (law 2), from the next action on; services
+    /// start here. When the token is dropped, a service is notified no more; its `stop` is called on the store's
+    /// actor, before the next action, as long as that actor exists. Attaching to a closed store is reported, and does
+    /// nothing else.
+    ///
+    /// - Parameter companion: The companion. The store does not retain it longer than the token.
+    /// - Returns: The token that keeps it attached.
+    public func attach(_ companion: sending some Companion<State, Action>) -> ObservationToken {
+        machine.attach([companion])
+    }
+
+    /// Attaches companions that are made here, so that their `@Dependency` properties are this store's dependencies.
+    ///
+    /// They are the objects that the reducers have, until the companion has stopped. All companions are started, in
+    /// order, before any action is reduced that one of them sent.
+    ///
+    /// - Parameter make: Makes the companions, at once and on the store's actor.
+    /// - Returns: The token that keeps them attached.
+    public func attach(
+        @CompanionBuilder<State, Action> _ make: @Sendable () -> [any Companion<State, Action>]
+    ) -> ObservationToken { machine.attach(make) }
+
+    /// Runs an asynchronous closure on the store's actor, as an effect of the store.
+    ///
+    /// Closures with the same priority begin in the order of the calls.
+    ///
+    /// Closing the store cancels it, and so does its `StoreTask`. It keeps the store alive until it ends; use
+    /// `handle` instead for work without an end. An error it throws is a diagnostic.
+    ///
+    /// - Parameters:
+    ///   - priority: The priority of the task; by default that of the caller.
+    ///   - name: The name of the task, for debuggers and logs.
+    ///   - operation: The work, which reads the store and sends to it.
+    ///   - fileID: The file of the call, for diagnostics.
+    ///   - line: The line of the call, for diagnostics.
+    /// - Returns: The work, to be waited for or cancelled.
+    @discardableResult
+    public func run(
+        priority: TaskPriority? = nil,
+        name: String? = nil,
+        operation: @escaping @Sendable (_ store: isolated StoreActor) async throws -> Void,
+        fileID: String = #fileID,
+        line: UInt = #line
+    ) -> StoreTask {
+        let work = EffectWork(
+            name: name,
+            priority: priority?.rawValue,
+            site: SourceSite(fileID: fileID, line: line),
+            isolation: self
+        ) { _, _ in try await operation(self) }
+        return machine.start(Effect(work))
+    }
+}
