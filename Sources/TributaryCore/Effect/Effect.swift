@@ -182,13 +182,14 @@ extension Effect {
             site: site,
             isolation: operation.isolation,
             isStream: isStream,
-            handler: handler.map { handler in
-                { @Sendable error, channel in
-                    guard let error = error as? Failure else { return false }
+            // Not `map`, which would look up the type of the handler for each effect.
+            handler: handler == nil
+                ? nil
+                : { @Sendable error, channel in
+                    guard let handler, let error = error as? Failure else { return false }
                     await handler(error, Send(channel))
                     return true
-                }
-            },
+                },
             body: { channel, _ in try await operation(Send(channel)) }
         )
         return Effect(work)

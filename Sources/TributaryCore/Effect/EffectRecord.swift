@@ -51,7 +51,8 @@ final class EffectRecord: EffectChannel, @unchecked Sendable {
     var pending: Int
 
     /// The commit that an operation waits for, and the context in which its action was sent.
-    var awaited: (commit: EffectGroup, context: (any Sendable)?)?
+    var commit: EffectGroup?
+    var sender: (any Sendable)?
 
     // MARK: Its place in the table, which only the table changes
 
@@ -103,24 +104,24 @@ final class EffectRecord: EffectChannel, @unchecked Sendable {
     ///   - identifier: Its cancellation identifier.
     ///   - isTold: Whether the parent in the context waits for it.
     ///   - work: The work of an operation.
-    ///   - number: The position of an operation among those of the machine.
-    ///   - runner: Runs the effects of the machine.
+    ///   - runner: Runs the operations of the machine, and has counted this one.
     init(
-        _ kind: Kind,
+        _ kind: Kind = .operation,
         in context: EffectContext,
         under identifier: AnyHashable? = nil,
         isTold: Bool = true,
         work: EffectWork? = nil,
-        number: Int = 0,
         runner: EffectRunner? = nil
     ) {
         (self.kind, self.identifier, self.isTold, self.runner) = (kind, identifier, isTold, runner)
         (parent, place) = (context.parent, context.place)
-        var kept = context
-        (kept.parent, kept.place) = (nil, nil)
-        self.context = kept
+        var own = context
+        (own.parent, own.place) = (nil, nil)
+        if let work { own.enter(work) }
+        self.context = own
         pending = kind == .operation ? 0 : 1
         wait = work?.wait
+        let number = runner?.operationCount ?? 0
         description = EffectDescription(number: number, name: work?.name, site: work?.site)
         state = Mutex(State(work: work))
     }
@@ -186,11 +187,7 @@ final class EffectRecord: EffectChannel, @unchecked Sendable {
 
     /// Starts the task.
     func start(on executor: (any EffectExecutor)?) {
-        let task = Dependencies.$performer.withValue(runner) {
-            guard let dependencies = context.dependencies else { return makeTask(on: executor) }
-            outer = .overriding
-            return Dependencies.$overriding.withValue(dependencies) { makeTask(on: executor) }
-        }
+        let task = makeTask(on: executor)
         state.withLock { $0.task = task }
         // A cancellation while the task was being made found no task to cancel.
         if isCancelled { task.cancel() }
@@ -222,7 +219,10 @@ final class EffectRecord: EffectChannel, @unchecked Sendable {
     }
 
     private func run(isolation: isolated (any Actor)? = nil, on executor: (any EffectExecutor)?) async {
-        let hasSucceeded = await work?.run(for: self, retries: context.retries, on: isolation)
+        let hasSucceeded = await Dependencies.$performer.withValue(runner) {
+            guard context.dependencies == nil else { return await performDepending(on: isolation) }
+            return await work?.run(for: self, retries: context.retries, on: isolation)
+        }
         if wait == .window || wait != nil && hasSucceeded == true {
             // It ends on the actor, and lets others begin there.
             await tellEnd()
@@ -244,6 +244,13 @@ final class EffectRecord: EffectChannel, @unchecked Sendable {
         executor?.effectEnded()
     }
 
+    private func performDepending(on isolation: isolated (any Actor)?) async -> Bool? {
+        outer = .overriding
+        return await Dependencies.$overriding.withValue(context.dependencies) {
+            await work?.run(for: self, retries: context.retries, on: isolation)
+        }
+    }
+
     private func tellEnd() async { if let actor = runner?.actor { await tellEnd(on: actor) } }
 
     private func tellEnd(on actor: isolated any Actor) {
@@ -260,6 +267,7 @@ final class EffectRecord: EffectChannel, @unchecked Sendable {
     /// Calls a closure with the machine, if there still is one, and without the dependencies of the effect's subtree.
     ///
     /// The turn that an action starts, and the effects that begin, belong to the whole store.
+    @inline(never)
     private func withMachine(_ body: (any EffectMachineOwner) -> Void) {
         guard let machine = runner?.machine else { return }
         guard context.dependencies != nil else { return body(machine) }
@@ -287,10 +295,13 @@ final class EffectRecord: EffectChannel, @unchecked Sendable {
     ) async {
         withMachine { machine in
             machine.openInbox()
-            guard isRunning, let runner else { return reportIfEnded(operation) }
-            // A running effect's state is there: its actions do not wait in the queue.
-            guard let around else { return runner.send(operation, in: context) }
-            around { runner.send(operation, in: context) }
+            guard isRunning else { return reportIfEnded(operation) }
+            func send() {
+                guard let operation = embed(operation, by: context.way) else { return }
+                // A running effect's state is there: its actions do not wait in the queue.
+                machine.receive(operation, group: context.group, cause: context.cause, from: nil)
+            }
+            if let around { around(send) } else { send() }
         }
     }
 

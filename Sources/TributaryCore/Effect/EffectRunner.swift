@@ -331,21 +331,13 @@ internal import Synchronization
         }
         operationCount += 1
         let effect = begin(
-            EffectRecord(
-                .operation,
-                in: context.of(work),
-                under: identifier,
-                isTold: isTold,
-                work: work,
-                number: operationCount,
-                runner: self
-            )
+            EffectRecord(in: context, under: identifier, isTold: isTold, work: work, runner: self)
         )
         effect.enterGroups()
         watch?(.began(effect.description))
         if let commit, !commit.isDurable {
             // The task that reports the commit has another context, or none.
-            effect.awaited = (commit, machine?.carrier?.current)
+            (effect.commit, effect.sender) = (commit, machine?.carrier?.current)
             held.append(effect)
         } else {
             begun.append(effect)
@@ -378,15 +370,15 @@ internal import Synchronization
 
     /// Starts an effect, in the context of its action if it has waited.
     private func start(_ effect: EffectRecord) {
-        guard let awaited = effect.awaited.take(), let carrier = machine?.carrier else {
+        guard effect.commit.take() != nil, let carrier = machine?.carrier else {
             return effect.start(on: makeExecutor?(effect.description))
         }
-        carrier.resume(awaited.context) { effect.start(on: makeExecutor?(effect.description)) }
+        carrier.resume(effect.sender.take()) { effect.start(on: makeExecutor?(effect.description)) }
     }
 
     /// Lets the effects start whose commit is durable, or drops all that wait for one: `startBegun` does so.
     func releaseHeld(dropsAll: Bool = false) {
-        let count = held.prefix { dropsAll || $0.awaited?.commit.isDurable == true }.count
+        let count = held.prefix { dropsAll || $0.commit?.isDurable == true }.count
         for effect in held.prefix(count) { begun.append(effect) }
         held.removeFirst(count)
     }
@@ -454,17 +446,15 @@ struct EffectContext {
     /// The group that may cancel the effect.
     var canceller: EffectGroup? { belongsToState ? holder : group }
 
-    /// The context of an operation.
-    func of(_ work: EffectWork) -> EffectContext {
-        var context = self
+    /// Becomes the context of an operation.
+    mutating func enter(_ work: EffectWork) {
         // Deferred work comes to an end. A stream lasts until it is cancelled, so it is no part of deferred work.
-        if work.isStream || belongsToState { context.group = group?.base }
-        context.holder = context.canceller
+        if work.isStream || belongsToState { group = group?.base }
+        holder = canceller
         // A wait is not the program's, and does not fail.
-        if work.wait != nil { context.retries = nil }
+        if work.wait != nil { retries = nil }
         // No group waits for a window to close.
-        if work.wait == .window { (context.group, context.holder) = (nil, nil) }
-        return context
+        if work.wait == .window { (group, holder) = (nil, nil) }
     }
 }
 

@@ -13,7 +13,7 @@ package final class EffectWork: EffectOperation, @unchecked Sendable {
     /// The reason why a task waits on behalf of an effect.
     ///
     /// It is a task, so that the effect inherits the task-local values of the sender.
-    enum Wait: Equatable {
+    indirect enum Wait: Equatable {
         /// An amount of time passes, requested at this site; then the rest of the effect begins.
         case time(SourceSite)
         /// Others under the identifier run; then the rest of the effect begins.
@@ -73,11 +73,11 @@ package final class EffectWork: EffectOperation, @unchecked Sendable {
         on isolation: isolated (any Actor)?
     ) async -> Bool {
         do {
-            let levels = retries.map { sequence(first: $0, next: \.rest).map(\.element) } ?? []
-            for policy in levels where policy.attempts < 1 {
-                channel.report(.belowOne("A retry policy", allows: policy.attempts, site: site))
+            if let retries {
+                try await attempt(levels(retries, for: channel)[...], for: channel, on: isolation)
+            } else {
+                try await body(channel, isolation)
             }
-            try await attempt(levels[...], for: channel, on: isolation)
             return true
         } catch {
             // A cancelled operation is expected to stop by throwing: that is no failure. And a missing dependency was
@@ -86,6 +86,15 @@ package final class EffectWork: EffectOperation, @unchecked Sendable {
             if await handler?(error, channel) != true { channel.report(.uncaught(error, site: site)) }
             return false
         }
+    }
+
+    /// The policies, the innermost first; reports those that allow no attempt.
+    private func levels(_ first: EffectChain<RetryPolicy>, for channel: any EffectChannel) -> [RetryPolicy] {
+        let levels = sequence(first: first, next: \.rest).map(\.element)
+        for policy in levels where policy.attempts < 1 {
+            channel.report(.belowOne("A retry policy", allows: policy.attempts, site: site))
+        }
+        return levels
     }
 
     /// Does the work until an attempt succeeds, or no policy allows another.

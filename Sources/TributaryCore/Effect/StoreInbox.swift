@@ -57,10 +57,8 @@ final class StoreInbox: Sendable {
         carrier: (any ContextCarrier)?,
         wake: StoreDelivery
     ) {
-        self.carrier = carrier
+        (self.carrier, self.reporter, self.wake) = (carrier, reporter, wake)
         state = Mutex(State(isTurning: isTurning, actor: actor))
-        self.reporter = reporter
-        self.wake = wake
     }
 
     /// Whether there may be an item in it; read without taking the lock.

@@ -103,13 +103,7 @@ extension Machine {
             emptyInboxBeforeSending()
             guard !isClosed else { return }
             return enqueue(
-                PendingAction(
-                    operation: operation,
-                    origin: .reducer,
-                    group: group,
-                    sender: sender,
-                    cause: cause
-                )
+                .init(operation: operation, origin: .reducer, group: group, sender: sender, cause: cause)
             )
         }
         if closing != nil, isRefusing(operation) { return }
@@ -218,7 +212,7 @@ extension Machine {
         dropUnusedInbox()
         status.runsEffects = !effects.isIdle
         if companions?.count == 0 { companions = nil }
-        status.isAttended = isToBeAttended
+        status.isAttended = status.isAttended && isToBeAttended
         status.isObserved = isObserved
         // Last, because the calls before may have added something.
         status.phase = .idle
@@ -312,6 +306,7 @@ extension Machine {
     /// Whether no action is pending.
     private var isTurnOver: Bool {
         effects.removeEnded()
+        guard status.isAttended else { return true }
         emptyInboxAfterCallbacks()
         guard status.queue.isEmpty, waitingForRest.isEmpty, closing?.step != .requested else { return false }
         // All reduced actions were delivered by now.
@@ -323,6 +318,7 @@ extension Machine {
 
     /// Processes the requests of an action's callbacks: sends through a handle, dropped tokens, a call of `close`.
     private func finishActionCallbacks() {
+        guard status.isAttended else { return }
         emptyInboxAfterCallbacks()
         if !waitingForRest.isEmpty { workAtRest() }
         if closing?.step == .requested { beginClosing() }
@@ -396,7 +392,7 @@ extension Machine {
 
     /// Cancels the effects of removed state, then starts the new ones.
     func settleEffects() {
-        if let root = effects.root, !root.isSettled {
+        if status.isAttended, let root = effects.root, !root.isSettled {
             effects.removeEnded()
             effects.performing {
                 endLifetimes(below: root)
