@@ -50,7 +50,7 @@ cluster() {
     echo "From seed $seed on" >&2
     TRIBUTARY_CLUSTER_RUNS=$(((steps + length - 1) / length)) TRIBUTARY_CLUSTER_SEED=$seed \
         swift test --package-path "$(Scripts/packages.sh core)" -c release -Xswiftc -enable-testing \
-        --filter ClusterModelTests/keepsPromises
+        --filter "ClusterModelTests/(keepsPromises|findsPlantedFaults)"
 }
 
 effects() {

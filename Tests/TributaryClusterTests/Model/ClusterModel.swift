@@ -45,6 +45,20 @@ struct ClusterModel {
 
         /// It reaches nothing.
         case isCutOff
+
+        var reads: Bool {
+            switch self {
+            case .none, .cannotWrite, .isDeaf: true
+            case .paused, .hearsNothing, .isCutOff: false
+            }
+        }
+
+        var writes: Bool {
+            switch self {
+            case .none, .hearsNothing, .isDeaf: true
+            case .paused, .cannotWrite, .isCutOff: false
+            }
+        }
     }
 
     struct Node {
@@ -196,13 +210,11 @@ struct ClusterModel {
     }
 
     func reads(_ index: Int) -> Bool {
-        nodes[index].isAlive && !log.isCutOff
-            && [.none, .cannotWrite, .isDeaf].contains(nodes[index].trouble)
+        nodes[index].isAlive && !log.isCutOff && nodes[index].trouble.reads
     }
 
     func writes(_ index: Int) -> Bool {
-        nodes[index].isAlive && !log.isCutOff
-            && [.none, .hearsNothing, .isDeaf].contains(nodes[index].trouble)
+        nodes[index].isAlive && !log.isCutOff && nodes[index].trouble.writes
     }
 
     /// Writes a row and reads the others, as far as that works.

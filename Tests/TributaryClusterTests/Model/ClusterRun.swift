@@ -19,39 +19,49 @@ struct ClusterRun: CustomStringConvertible {
 
     /// Runs from a seed.
     ///
+    /// - Parameters:
+    ///   - seed: The seed of the steps.
+    ///   - count: The number of steps.
+    ///   - fault: A fault to plant.
+    ///   - size: The least number of steps that are left out together when the run is made smaller.
     /// - Returns: The run made smaller, if something did not hold; `nil` if everything did.
-    static func run(seed: UInt64, steps count: Int, fault: PlantedFault? = nil) -> ClusterRun? {
+    static func run(seed: UInt64, steps count: Int, fault: PlantedFault? = nil, omitting size: Int = 1)
+        -> ClusterRun?
+    {
         var choice = ClusterModel.Choice(state: seed)
         let steps = (0..<count).map { _ in choice.next() }
-        guard let (failure, part) = failure(of: steps, fault, within: .settling) else { return nil }
-        return ClusterRun(steps: steps, failure: failure, fault: fault, part: part).smaller()
+        guard let (failure, part) = end(of: steps, fault) else { return nil }
+        return ClusterRun(steps: steps, failure: failure, fault: fault, part: part).smaller(omitting: size)
     }
 
     static func failure(of steps: [UInt64], _ fault: PlantedFault?) -> String? {
-        failure(of: steps, fault, within: .settling)?.text
+        end(of: steps, fault)?.text
     }
 
-    /// The failure, if it comes in a part or before it.
-    private static func failure(of steps: [UInt64], _ fault: PlantedFault?, within last: Part)
-        -> (text: String, part: Part)?
-    {
+    /// The failure, if it comes in one of the parts, or in the steps.
+    private static func end(
+        of steps: [UInt64],
+        _ fault: PlantedFault?,
+        in parts: Set<Part> = [.availability, .settling]
+    ) -> (text: String, part: Part)? {
         var model = ClusterModel(fault: fault)
         for step in steps {
             _ = model.step(step)
             if let failure = model.failure { return (failure, .steps) }
         }
-        guard last != .steps else { return nil }
         // Each run ends in one of two ways, which depends on its state.
-        var lame = model
-        lame.expectAvailability(steps.last ?? 0)
-        if let failure = lame.failure { return (failure, .availability) }
-        guard last != .availability else { return nil }
+        if parts.contains(.availability) {
+            var lame = model
+            lame.expectAvailability(steps.last ?? 0)
+            if let failure = lame.failure { return (failure, .availability) }
+        }
+        guard parts.contains(.settling) else { return nil }
         model.settle()
         return model.failure.map { ($0, .settling) }
     }
 
     /// The same without the steps that are not needed, in ever smaller parts.
-    private func smaller() -> ClusterRun {
+    private func smaller(omitting least: Int) -> ClusterRun {
         var result = self
         var size = max(result.steps.count / 2, 1)
         while true {
@@ -60,16 +70,19 @@ struct ClusterRun: CustomStringConvertible {
             while start < result.steps.count {
                 var steps = result.steps
                 steps.removeSubrange(start..<min(start + size, steps.count))
-                // A failure of an earlier part takes less time to find, too.
-                if let (failure, part) = Self.failure(of: steps, fault, within: result.part) {
+                // Of the two ends, the one that failed: to try the other takes as long again.
+                if let (failure, part) = Self.end(of: steps, fault, in: [result.part]) {
                     (result.steps, result.failure, result.part, isSmaller) = (steps, failure, part, true)
                 } else {
                     start += size
                 }
             }
-            guard size > 1 || isSmaller else { return result }
-            size = max(size / 2, 1)
+            guard size > least || isSmaller else { break }
+            size = max(size / 2, least)
         }
+        // The other end comes first.
+        if let end = Self.end(of: result.steps, fault) { (result.failure, result.part) = end }
+        return result
     }
 
     /// The events, and how to repeat the run.

@@ -108,6 +108,7 @@ struct ModelLog {
 
     /// Removes expired messages, also for a standby: a message of the same key that comes later has another number.
     mutating func expire() {
+        guard !messages.isEmpty else { return }
         let numbers = messages.messages().map(\.number)
         messages.expire(at: time)
         let expired = numbers.filter { !messages.contains($0) }
@@ -208,14 +209,19 @@ enum PlantedFault: String, CaseIterable {
 
     /// The seed to begin with.
     ///
-    /// No earlier one finds it; after a change of the model, a later one may be the first.
+    /// It finds it; after a change of the model, a later one may be the first.
     var firstSeed: UInt64 {
         switch self {
-        case .believesWhatWasReadBeforeTheClaim: 420
-        case .removesAnything: 325
-        case .believesThatItOwns: 155
-        case .reusesNumbers: 75
-        default: 1
+        case .believesWhatWasReadBeforeTheClaim: 425
+        case .forgetsCommandsOnRecovery: 507
+        case .hasTwoCommitsInFlight: 688
+        case .letsOutBeforeTheCommit: 1
+        case .allowsGaps: 952
+        case .answersRefusedWhenItTried: 187
+        case .believesThatItOwns: 161
+        case .removesAnything: 329
+        case .reusesNumbers: 80
+        case .removesBeforeTheCommit: 20
         }
     }
 }
