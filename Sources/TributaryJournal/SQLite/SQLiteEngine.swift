@@ -368,33 +368,34 @@ extension LogSnapshot {
 extension Int {
     /// The function of Fowler, Noll and Vo (FNV-1a) with 64 bits, over words of eight bytes: it finds damage, not malice.
     init(checksumOf name: String, _ numbers: [Int], _ contents: [UInt8]) {
-        var value: UInt64 = 0xcbf2_9ce4_8422_2325
-
-        func add(_ word: UInt64) {
-            value = (value ^ word) &* 0x0000_0100_0000_01b3
-            // Upper bits reach the lower ones, which multiplication alone does not do.
-            value ^= value >> 29
-        }
-
-        func addAll(_ bytes: UnsafeRawBufferPointer) {
-            var offset = 0
-            while offset + 8 <= bytes.count {
-                add(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
-                offset += 8
-            }
-            var rest: UInt64 = 0
-            while offset < bytes.count {
-                rest = rest << 8 | UInt64(bytes[offset])
-                offset += 1
-            }
-            add(rest)
-            add(UInt64(bytes.count))
-        }
-
+        var sum: UInt64 = 0xcbf2_9ce4_8422_2325
         var name = name
-        name.withUTF8 { addAll(UnsafeRawBufferPointer($0)) }
-        for number in numbers { add(UInt64(bitPattern: Int64(number))) }
-        contents.withUnsafeBytes { addAll($0) }
-        self.init(truncatingIfNeeded: value)
+        name.withUTF8 { sum.add(UnsafeRawBufferPointer($0)) }
+        for number in numbers { sum.add(UInt64(bitPattern: Int64(number))) }
+        contents.withUnsafeBytes { sum.add($0) }
+        self.init(truncatingIfNeeded: sum)
+    }
+}
+
+extension UInt64 {
+    fileprivate mutating func add(_ word: UInt64) {
+        self = (self ^ word) &* 0x0000_0100_0000_01b3
+        // Upper bits reach the lower ones, which multiplication alone does not do.
+        self ^= self >> 29
+    }
+
+    fileprivate mutating func add(_ bytes: UnsafeRawBufferPointer) {
+        var offset = 0
+        while offset + 8 <= bytes.count {
+            add(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
+            offset += 8
+        }
+        var rest: UInt64 = 0
+        while offset < bytes.count {
+            rest = rest << 8 | UInt64(bytes[offset])
+            offset += 1
+        }
+        add(rest)
+        add(UInt64(bytes.count))
     }
 }
