@@ -223,7 +223,7 @@ let package = Package(
         ),
         .testTarget(
             name: "TributaryLogTests",
-            dependencies: ["TributaryLog", "TributaryForms", "TributaryPresenting"]
+            dependencies: ["TributaryLog", "TributaryForms", "TributaryPresenting", "TributaryTestSupport"]
         ),
         .target(
             name: "TracingFiles",

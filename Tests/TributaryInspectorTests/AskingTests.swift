@@ -123,7 +123,7 @@ struct AskingTests {
         return steps.filter { $0.before != $0.after && part($0.before) != part($0.after) }.map(\.number)
     }
 
-    @Test(arguments: 0..<UInt64(amount(20, inDebug: 8)))
+    @Test(arguments: 0..<UInt64(amount(20, inDebug: 4)))
     func `list the actions that changed a part, even while the oldest are dropped`(seed: UInt64)
         async throws
     {
@@ -164,7 +164,7 @@ struct AskingTests {
         }
     }
 
-    @Test(arguments: 0..<UInt64(amount(20, inDebug: 8)))
+    @Test(arguments: 0..<UInt64(amount(20, inDebug: 4)))
     func `answer from the indexed records, and report their range`(seed: UInt64) async throws {
         var generator = SeededGenerator(seed: seed)
         let growing = Growing(InspectorLimits(actions: 200, states: 9))
@@ -249,7 +249,7 @@ struct AskingTests {
         #expect(numbers(try await history.actions("fir", nil, nil, after: nil, before: nil, count: 9)) == [])
     }
 
-    @Test(arguments: 0..<20)
+    @Test(arguments: 0..<UInt64(amount(20, inDebug: 8)))
     func `find the first action after which a condition holds`(seed: UInt64) async throws {
         var generator = SeededGenerator(seed: seed)
         let growing = Growing(InspectorLimits(actions: 200, states: 9))
@@ -327,7 +327,7 @@ struct AskingTests {
         #expect(reductions.withLock { $0 } <= 4 * history.interval)
     }
 
-    @Test(arguments: 0..<10)
+    @Test(arguments: 0..<UInt64(amount(10, inDebug: 4)))
     func `find the same part as a search from the beginning`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let paths = [

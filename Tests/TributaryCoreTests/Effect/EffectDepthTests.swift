@@ -120,7 +120,7 @@ struct EffectDepthTests {
         }
     }
 
-    @Test(arguments: 1...6 as ClosedRange<UInt64>)
+    @Test(arguments: 1...UInt64(amount(6, inDebug: 3)))
     func `law 1: a deep mixture of operators is performed and released on a small stack`(
         seed: UInt64
     ) {
@@ -142,7 +142,7 @@ struct EffectDepthTests {
         }
     }
 
-    @Test(arguments: 1...6 as ClosedRange<UInt64>)
+    @Test(arguments: 1...UInt64(amount(6, inDebug: 3)))
     func `law 1: a mixture of operators is released on a small stack`(seed: UInt64) {
         onSmallStack {
             let objects = LiveObjects()

@@ -12,7 +12,7 @@ import TributaryTestSupport
 struct EndedEffectTests {
     enum Attendant: CaseIterable, Sendable { case none, observer, loop, listener, service, handle, mirror }
 
-    private static let rounds = 2_000
+    private static let rounds = amount(2_000, inDebug: 500)
 
     private func store() -> StoreActor<[String], String> {
         StoreActor(initialState: []) {

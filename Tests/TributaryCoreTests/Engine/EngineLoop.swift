@@ -73,8 +73,8 @@ struct EngineLoop: EnginePart {
 
     var naive: NaiveState {
         var naive = NaiveState(bare: fields, depth: Self.depth)
-        naive.children[.optional] = optional.map { [$0.naive] }
-        naive.children[.rows] = rows.isEmpty ? nil : rows.map(\.naive)
+        if let child = optional { naive.children[.optional] = [child.naive] }
+        if !rows.isEmpty { naive.children[.rows] = rows.map { $0.naive } }
         return naive
     }
 }

@@ -92,13 +92,18 @@ struct EngineNode<Inner: EnginePart>: EnginePart {
     var naive: NaiveState {
         var naive = NaiveState(bare: fields, depth: Self.depth)
         naive.children[.stored] = [stored.naive]
-        naive.children[.optional] = optional.map { [$0.naive] }
-        naive.children[.detail] = screen[case: \.detail].map { [$0.naive] }
-        naive.children[.sheet] = screen[case: \.sheet].map { [$0.naive] }
-        naive.children[.rows] = rows.isEmpty ? nil : rows.map(\.naive)
-        naive.children[.spare] = spare.isEmpty ? nil : spare.map(\.naive)
-        let numbered = zip(pages.ids, pages).map { $1.naive.numbered($0.rawValue) }
-        naive.children[.pages] = numbered.isEmpty ? nil : numbered
+        if let optional { naive.children[.optional] = [optional.naive] }
+        // Without paths to cases and properties, which take long in debug.
+        switch screen {
+        case .closed: break
+        case .detail(let child): naive.children[.detail] = [child.naive]
+        case .sheet(let child): naive.children[.sheet] = [child.naive]
+        }
+        if !rows.isEmpty { naive.children[.rows] = rows.map { $0.naive } }
+        if !spare.isEmpty { naive.children[.spare] = spare.map { $0.naive } }
+        if !pages.isEmpty {
+            naive.children[.pages] = zip(pages.ids, pages).map { $1.naive.numbered($0.rawValue) }
+        }
         var another = pages
         naive.nextPage = another.append(stored).rawValue
         return naive

@@ -53,7 +53,7 @@ struct ChangesModelTests {
         for index in places.indices {
             places[index].readers = (0..<3).map { _ in Reader(places[index].tracks) }
         }
-        let steps = amount(10_000, inDebug: 2_500)
+        let steps = amount(10_000, inDebug: 1_500)
         var told = 0
         DiagnosticReporter.$current.withValue(.silent) {
             for step in 0..<steps {

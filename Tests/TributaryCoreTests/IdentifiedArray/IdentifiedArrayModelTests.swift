@@ -18,7 +18,7 @@ struct IdentifiedArrayModelTests {
         var current = ModelledTracks()
         var copies: [ModelledTracks] = []
         DiagnosticReporter.$current.withValue(.silent) {
-            for step in 0..<6_000 {
+            for step in 0..<amount(6_000, inDebug: 3_000) {
                 let before = current
                 let change = current.change(using: &random)
                 let problem = difference(current) ?? difference(before).map { "copy: \($0)" }

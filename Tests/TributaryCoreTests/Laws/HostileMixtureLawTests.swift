@@ -17,7 +17,7 @@ struct HostileMixtureLawTests {
         let environment = ProcessInfo.processInfo.environment
         let first = environment["TRIBUTARY_HOSTILE_SEED"].flatMap { Int($0) } ?? 0
         return first..<first
-            + (environment["TRIBUTARY_HOSTILE_SEEDS"].flatMap { Int($0) } ?? amount(8, inDebug: 4))
+            + (environment["TRIBUTARY_HOSTILE_SEEDS"].flatMap { Int($0) } ?? amount(8, inDebug: 2))
     }()
 
     @Test(arguments: seeds)

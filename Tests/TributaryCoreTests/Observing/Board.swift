@@ -22,7 +22,7 @@ struct Board: Reducer {
         let id: Int
         let reads: Reads
         var count = 0
-        var numbers = Array(0..<1_000)
+        var numbers = [Int](repeating: 0, count: 1_000)
 
         /// The count; each reading is counted.
         var readCount: Int {

@@ -118,7 +118,7 @@ final class PersistenceScopeTests {
     }
 
     /// Anything that may happen, in any order.
-    @Test(arguments: 0..<UInt64(amount(200, inDebug: 60)))
+    @Test(arguments: 0..<UInt64(amount(200, inDebug: 30)))
     func `whatever happens before, the storage has the last value in the end`(_ seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let isFailing = seed % 2 == 1

@@ -24,7 +24,7 @@ struct DamagedFileTests {
         await journal.close()
         let whole = try Data(contentsOf: URL(filePath: path))
         var (generator, told) = (SeededGenerator(seed: 3), 0)
-        for round in 1...300 {
+        for round in 1...amount(300, inDebug: 180) {
             var garbled = whole
             let count = Int.random(in: 1...64, using: &generator)
             let start = Int.random(in: 0..<(whole.count - count), using: &generator)

@@ -4,6 +4,7 @@
 import Foundation
 import Testing
 import TributaryCore
+import TributaryTestSupport
 
 @testable import TributaryLog
 
@@ -18,7 +19,7 @@ struct VersionPathTests {
 
     private static let seeds: Range<Int> = {
         let first = number("TRIBUTARY_CODING_SEED") ?? 1
-        return first..<(first + (number("TRIBUTARY_CODING_RUNS") ?? 30))
+        return first..<(first + (number("TRIBUTARY_CODING_RUNS") ?? amount(30, inDebug: 12)))
     }()
 
     @Test("is unchanged, whatever rules there are for other payloads", arguments: seeds)

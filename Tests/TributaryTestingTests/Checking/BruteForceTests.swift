@@ -63,7 +63,7 @@ struct BruteForceTests {
     @Test("Generated scenarios reach the same states as all orders of real tasks")
     func generated() async {
         let environment = ProcessInfo.processInfo.environment
-        let count = environment["TRIBUTARY_SCENARIOS"].flatMap { Int($0) } ?? amount(60, inDebug: 15)
+        let count = environment["TRIBUTARY_SCENARIOS"].flatMap { Int($0) } ?? amount(60, inDebug: 10)
         let first = environment["TRIBUTARY_FIRST_SCENARIO"].flatMap { UInt64($0) } ?? 1
         var (compared, orders, situations, different) = (0, 0, 0, 0)
         var seed = first
@@ -72,7 +72,7 @@ struct BruteForceTests {
             var generator = WorkGenerator(seed: seed)
             let works = generator.scenario()
             let feature = feature(works)
-            guard let real = await statesOfRealTasks(feature, limit: amount(1_500, inDebug: 200)) else {
+            guard let real = await statesOfRealTasks(feature, limit: amount(1_500, inDebug: 100)) else {
                 continue
             }
             compared += 1

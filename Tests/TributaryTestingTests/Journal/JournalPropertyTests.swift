@@ -16,7 +16,7 @@ struct JournalPropertyTests {
     @Test func `loses nothing, whatever happens`() async throws {
         var lives = 0
         var failed = 0
-        let count = amount(300, inDebug: 100)
+        let count = amount(300, inDebug: 50)
         for seed in 1...UInt64(count) {
             let run = JournalRun(seed: seed)
             let outcome = try await run.violation()
