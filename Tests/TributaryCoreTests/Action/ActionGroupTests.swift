@@ -22,7 +22,9 @@ struct ActionGroupTests {
     }
 
     private let group: ActionGroup<Move> = [.left(1), .jump, .right(2)]
+}
 
+extension ActionGroupTests {
     @Test func `a group is written in brackets, as a list, or one after the other`() {
         #expect(group == ActionGroup(.left(1), .jump, .right(2)))
         #expect(group == ActionGroup(.left(1)).then(.jump).then(.right(2)))

@@ -8,7 +8,9 @@ import TributaryTestSupport
 
 /// Changes of properties and cases, as values.
 @Suite(.timeLimit(.minutes(30)))
-struct ChangeTests {
+struct ChangeTests {}
+
+extension ChangeTests {
     private struct Form: Equatable {
         var name = "a"
         var size = 1

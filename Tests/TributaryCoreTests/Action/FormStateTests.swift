@@ -9,7 +9,9 @@ import TributaryTestSupport
 
 /// Changes of a state whose properties have names: printed, coded, decoded and replayed by name.
 @Suite(.timeLimit(.minutes(30)))
-struct FormStateTests {
+struct FormStateTests {}
+
+extension FormStateTests {
     @Test func `a change prints its field and its new value`() {
         #expect("\(StateChange(\Settings.name, from: "", to: "Blob"))" == #"\.name = "Blob""#)
         #expect("\(PropertyChange(\Settings.stepCount, from: 1, to: 2))" == #"\.stepCount = 2"#)

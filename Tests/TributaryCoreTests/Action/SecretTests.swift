@@ -16,7 +16,9 @@ struct SecretTests {
     }
 
     private let card = Card(number: "4000 1234", owner: "Ada", lastDigits: "1234")
+}
 
+extension SecretTests {
     @Test func `is hidden in text, however deep`() {
         for text in ["\([["a": card]])", String(reflecting: Optional(card)), dumped(card)] {
             #expect(text.contains("1234"))

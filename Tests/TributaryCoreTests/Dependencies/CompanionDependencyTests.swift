@@ -85,7 +85,9 @@ private struct Inspector: Middleware {
 @MainActor
 struct CompanionDependencyTests {
     private let log = EventLog()
+}
 
+extension CompanionDependencyTests {
     private func makeStore() -> Store<[String], String> {
         Store(initialState: [String]()) {
             Reader()

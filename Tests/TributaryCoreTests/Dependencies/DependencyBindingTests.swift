@@ -40,7 +40,9 @@ extension Dependencies {
 /// The bindings of dependencies: by default, in order, by conditions, and by the store that reads them.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct DependencyBindingTests {
+struct DependencyBindingTests {}
+
+extension DependencyBindingTests {
     private struct Profile: Reducer {
         struct State {
             var user = ""

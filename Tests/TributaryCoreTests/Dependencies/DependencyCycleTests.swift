@@ -12,7 +12,9 @@ import Glibc
 
 /// Dependencies that need each other to be computed.
 @Suite(.timeLimit(.minutes(30)))
-struct DependencyCycleTests {
+struct DependencyCycleTests {}
+
+extension DependencyCycleTests {
     #if os(macOS) || os(Linux) || os(Windows)
     @Test func `a cycle stops with a diagnostic that names it in its order`() async throws {
         let result = try await #require(

@@ -8,7 +8,9 @@ import TributaryTestSupport
 
 /// Defaults are kept, and follow their inputs, and nothing else.
 @Suite(.timeLimit(.minutes(30)))
-struct DependencyFollowingTests {
+struct DependencyFollowingTests {}
+
+extension DependencyFollowingTests {
     @Test func `a default follows its indirect inputs, and independent ones stay`() {
         var dependencies = Dependencies()
         let session = dependencies.session

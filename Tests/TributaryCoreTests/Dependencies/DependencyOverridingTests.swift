@@ -31,7 +31,9 @@ extension Dependencies {
 /// Overrides per store, per subtree and per test.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct DependencyOverridingTests {
+struct DependencyOverridingTests {}
+
+extension DependencyOverridingTests {
     private struct Reader: Reducer {
         struct State: Equatable {
             var greeting = ""

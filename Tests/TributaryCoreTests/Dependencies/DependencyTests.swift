@@ -32,7 +32,9 @@ extension Dependencies {
 
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct DependencyTests {
+struct DependencyTests {}
+
+extension DependencyTests {
     private struct Greeter: Reducer {
         enum Action { case greet, greetLater, say(String) }
         @Dependency(\.greeting) var greeting

@@ -61,7 +61,9 @@ private struct Parent<Child: Reducer<Int, Action>>: Reducer {
 /// Reducers that were made outside of the closure of a store.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct UnboundReducerTests {
+struct UnboundReducerTests {}
+
+extension UnboundReducerTests {
     private func sum(after action: Action = .add, _ reducer: some Reducer<Int, Action>) async -> Int {
         let recorder = DiagnosticRecorder()
         let store = Store(initialState: 0) {

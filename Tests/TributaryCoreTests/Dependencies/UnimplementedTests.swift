@@ -77,7 +77,9 @@ extension Dependencies {
 @MainActor
 struct UnimplementedTests {
     private let recorder = DiagnosticRecorder()
+}
 
+extension UnimplementedTests {
     private func testDependencies() -> Dependencies {
         var dependencies = Dependencies()
         dependencies.isTesting = true

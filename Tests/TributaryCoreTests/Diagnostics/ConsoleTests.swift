@@ -7,7 +7,9 @@ import TributaryTestSupport
 
 /// Diagnostics without an installed reporter.
 @Suite(.timeLimit(.minutes(30)))
-struct ConsoleTests {
+struct ConsoleTests {}
+
+extension ConsoleTests {
     #if os(macOS) || os(Linux) || os(Windows)
     @Test func `a complaint goes to standard error, and leaves standard output to the program`() async throws
     {

@@ -6,7 +6,9 @@ import TributaryCore
 import TributaryTestSupport
 
 @Suite(.timeLimit(.minutes(30)))
-struct DiagnosticTests {
+struct DiagnosticTests {}
+
+extension DiagnosticTests {
     @Test func `an identifier names its page`() {
         #expect(
             Diagnostic.Identifier("TRIBUTARY-042").page

@@ -9,7 +9,9 @@ import TributaryTestSupport
 /// The names of types and places in complaints.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct NamingTests {
+struct NamingTests {}
+
+extension NamingTests {
     private struct Hidden {
         struct Inside {}
     }

@@ -42,7 +42,9 @@ struct EffectClockTests {
     }
 
     private let recorder = DiagnosticRecorder()
+}
 
+extension EffectClockTests {
     private func store(
         _ effect: Effect<String>,
         configure: (inout Dependencies) -> Void

@@ -7,7 +7,9 @@ import TributaryTestSupport
 
 /// Law 1: effects of any width and depth need no stack, neither when they are performed nor when they are released.
 @Suite(.timeLimit(.minutes(30)))
-struct EffectDepthTests {
+struct EffectDepthTests {}
+
+extension EffectDepthTests {
     /// Each level of a recursion would take at least 64 bytes of the small stack's 512 KB.
     private static let count = amount(100_000, inDebug: 20_000)
 

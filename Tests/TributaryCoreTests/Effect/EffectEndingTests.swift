@@ -33,7 +33,9 @@ struct EffectEndingTests {
 
     private let storage = Storage()
     private let gate = Gate()
+}
 
+extension EffectEndingTests {
     private func effect(_ habit: Habit, holding object: any AnyObject & Sendable) -> Effect<String> {
         .run { [storage, gate] send in
             defer { withExtendedLifetime(object) {} }

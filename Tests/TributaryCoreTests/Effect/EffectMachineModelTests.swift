@@ -8,7 +8,9 @@ import TributaryTestSupport
 
 /// The table of effects does the same as a list that is searched from its beginning, whatever happens.
 @Suite(.timeLimit(.minutes(30)))
-struct EffectMachineModelTests {
+struct EffectMachineModelTests {}
+
+extension EffectMachineModelTests {
     @Test func `all orders of a few beginnings, ends and cancellations`() {
         compareAll([
             .operation(identifier: 0), .whole(identifier: nil), .sequence, .named(0), .close, .end(0),

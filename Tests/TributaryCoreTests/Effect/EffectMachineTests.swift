@@ -18,7 +18,9 @@ struct EffectMachineTests {
     private var machine = EffectMachine()
     /// The names of effects, and of the gates of those that wait.
     private var names: [ObjectIdentifier: String] = [:]
+}
 
+extension EffectMachineTests {
     private func child(of parent: EffectLifetime, _ link: StateLink, element: Int? = nil) -> EffectLifetime {
         link.lifetime(under: parent, element: element.map(AnyHashable.init))
     }

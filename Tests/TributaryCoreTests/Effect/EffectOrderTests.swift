@@ -10,7 +10,9 @@ import TributaryTestSupport
 /// Work of two threads at the same time, in an order that the test decides.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct EffectOrderTests {
+struct EffectOrderTests {}
+
+extension EffectOrderTests {
     @Test func `an effect that is cancelled while its task is being made finds itself cancelled`() async {
         let task = Mutex<StoreTask?>(nil)
         let wasCancelled = Heard<Bool>()

@@ -11,7 +11,9 @@ import TributaryTestSupport
 struct EffectPolicyTests {
     /// Gates for the effects of the actions that start something, by action.
     private let gates = ["a": Gate(), "b": Gate(), "c": Gate(), "d": Gate()]
+}
 
+extension EffectPolicyTests {
     private func log(_ policy: EffectPolicy) -> EffectLog {
         EffectLog { [gates] action in
             if action == "stop" { return .cancel(id: 1) }

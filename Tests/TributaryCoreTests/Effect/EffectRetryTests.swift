@@ -14,7 +14,9 @@ struct EffectRetryTests {
 
     private let clock = ManualClock()
     private let attempts = Attempts()
+}
 
+extension EffectRetryTests {
     /// Counts attempts, of which the first few fail.
     private final class Attempts: Sendable {
         private let count = Mutex(0)

@@ -9,7 +9,9 @@ import TributaryTestSupport
 /// The order of the parts, and the end of the remaining ones.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct EffectSequenceTests {
+struct EffectSequenceTests {}
+
+extension EffectSequenceTests {
     @Test func `later parts of a sequence inherit the sender's task-local values, too`() async {
         let log = EffectLog { action in
             guard action == "start" else { return .none }

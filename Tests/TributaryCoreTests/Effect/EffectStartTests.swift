@@ -8,7 +8,9 @@ import TributaryTestSupport
 /// Operations that are isolated to one actor start there in the order in which they are written.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct EffectStartTests {
+struct EffectStartTests {}
+
+extension EffectStartTests {
     @globalActor
     actor Narrator { static let shared = Narrator() }
 

@@ -8,7 +8,9 @@ import TributaryTestSupport
 /// Sequences that become actions.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct EffectStreamTests {
+struct EffectStreamTests {}
+
+extension EffectStreamTests {
     private struct Broken: Error {}
 
     /// A sequence that cannot be sent to another task, and fails at its end.

@@ -10,7 +10,9 @@ import TributaryTestSupport
 /// The actions are texts, and the state is the list of them.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct EffectTests {
+struct EffectTests {}
+
+extension EffectTests {
     private typealias Log = Store<[String], String>
 
     private func log(

@@ -11,7 +11,9 @@ import TributaryTestSupport
 struct EffectTimeoutTests {
     private let clock = ManualClock()
     private let gate = Gate()
+}
 
+extension EffectTimeoutTests {
     @Test(arguments: EffectShape.allCases.filter { $0 != .send })
     func `every effect that takes too long is cancelled, and an action is sent`(_ shape: EffectShape) async {
         let log = EffectLog { [clock, gate] action in

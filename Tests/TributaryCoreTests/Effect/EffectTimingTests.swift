@@ -10,7 +10,9 @@ import TributaryTestSupport
 @MainActor
 struct EffectTimingTests {
     private let clock = ManualClock()
+}
 
+extension EffectTimingTests {
     /// An effect that names its action.
     private func found(_ action: String) -> Effect<String> {
         .run { send in await send("found \(action)") }

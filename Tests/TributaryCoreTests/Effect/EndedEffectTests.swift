@@ -9,7 +9,9 @@ import TributaryTestSupport
 /// A store that lives and is attended to keeps nothing of the effects that have ended.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct EndedEffectTests {
+struct EndedEffectTests {}
+
+extension EndedEffectTests {
     enum Attendant: CaseIterable, Sendable { case none, observer, loop, listener, service, handle, mirror }
 
     private static let rounds = amount(2_000, inDebug: 500)

@@ -8,7 +8,9 @@ import TributaryTestSupport
 
 /// Actions wait first in, first out.
 @Suite(.timeLimit(.minutes(30)))
-struct QueueTests {
+struct QueueTests {}
+
+extension QueueTests {
     /// How many actions follow from one: now none, now a few, now many.
     private static func followerCount(of action: Int) -> Int {
         var generator = SeededGenerator(seed: UInt64(action))

@@ -8,7 +8,9 @@ import TributaryTestSupport
 
 /// How long a policy waits: pure.
 @Suite(.timeLimit(.minutes(30)))
-struct RetryPolicyTests {
+struct RetryPolicyTests {}
+
+extension RetryPolicyTests {
     private struct Failure: Error {}
 
     private func delays(_ policy: RetryPolicy, after error: any Error = Failure()) -> [Duration] {

@@ -8,7 +8,9 @@ import TributaryTestSupport
 /// The lifetime of the effects that a reducer returns.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct ReturnedEffectTests {
+struct ReturnedEffectTests {}
+
+extension ReturnedEffectTests {
     @Test func `a thunk is an effect that reads, waits and sends`() async {
         let log = EffectLog { action in
             guard action == "load" else { return .none }

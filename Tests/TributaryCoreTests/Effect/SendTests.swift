@@ -11,7 +11,9 @@ import TributaryTestSupport
 @MainActor
 struct SendTests {
     private let kept = Kept()
+}
 
+extension SendTests {
     private final class Kept: Sendable {
         private let send = Mutex<Send<String>?>(nil)
         func keep(_ send: Send<String>) { self.send.withLock { $0 = send } }

@@ -9,7 +9,9 @@ import TributaryTestSupport
 /// against a naive model that copies the state and compares everything.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct EngineModelTests {
+struct EngineModelTests {}
+
+extension EngineModelTests {
     /// How many scenarios are made up, and from which seed on: `Scripts/explore.sh engine` sets other ones.
     private static let count = number("TRIBUTARY_ENGINE_SCENARIOS") ?? amount(150, inDebug: 75)
     private static let first = number("TRIBUTARY_ENGINE_SEED") ?? 1

@@ -7,7 +7,9 @@ import TributaryTestSupport
 /// Every modifier and container behaves inside every other one as it does outside.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct EnginePairTests {
+struct EnginePairTests {}
+
+extension EnginePairTests {
     /// A modifier or a container, to be put around reducers.
     enum Piece: String, CaseIterable, Sendable {
         case stored, alias, modified, optional, created, detail, sheet, rows, pages, loop

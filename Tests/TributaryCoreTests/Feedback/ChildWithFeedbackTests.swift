@@ -71,7 +71,9 @@ struct ChildWithFeedbackTests {
     }
 
     private let recorder = RunRecorder()
+}
 
+extension ChildWithFeedbackTests {
     private func store() -> StoreOf<Parent> {
         Store(initialState: Parent.State()) { [recorder] in Parent { recorder.note("\($0)") } }
     }

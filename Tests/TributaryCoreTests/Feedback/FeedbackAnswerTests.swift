@@ -8,7 +8,9 @@ import TributaryTestSupport
 /// The actions and errors of a feedback, and waiting for it.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct FeedbackAnswerTests {
+struct FeedbackAnswerTests {}
+
+extension FeedbackAnswerTests {
     private struct Failure: Error {}
 
     private struct State: Equatable {

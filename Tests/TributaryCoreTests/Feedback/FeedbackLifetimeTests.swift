@@ -10,7 +10,9 @@ import TributaryTestSupport
 @MainActor
 struct FeedbackLifetimeTests {
     private let recorder = RunRecorder()
+}
 
+extension FeedbackLifetimeTests {
     private func store(_ change: (inout Asking.State) -> Void = { _ in }) -> StoreOf<Asking> {
         var state = Asking.State(id: 0)
         change(&state)

@@ -8,7 +8,9 @@ import TributaryTestSupport
 /// After random actions, the queries of the state are running, and none was started twice.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct FeedbackModelTests {
+struct FeedbackModelTests {}
+
+extension FeedbackModelTests {
     @Test(arguments: 0..<UInt64(amount(20, inDebug: 8)))
     func `the queries of the state are running`(seed: UInt64) async {
         let recorder = RunRecorder()

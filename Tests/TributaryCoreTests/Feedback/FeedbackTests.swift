@@ -49,7 +49,9 @@ struct FeedbackTests {
     }
 
     private let recorder = RunRecorder()
+}
 
+extension FeedbackTests {
     private func store(_ state: Search.State = Search.State()) -> StoreOf<Search> {
         Store(initialState: state) { Search(recorder: recorder) }
     }

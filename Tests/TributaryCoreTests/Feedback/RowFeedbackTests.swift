@@ -44,7 +44,9 @@ struct RowFeedbackTests {
 
     private let asked = Asked()
     private let recorder = RunRecorder()
+}
 
+extension RowFeedbackTests {
     private func store(sheets: Int, lines: Int) -> Store<Book, Action> {
         let lines = IdentifiedArray(uniqueElements: (0..<lines).map { Line(id: $0) })
         let sheets = IdentifiedArray(uniqueElements: (0..<sheets).map { Sheet(id: $0, lines: lines) })

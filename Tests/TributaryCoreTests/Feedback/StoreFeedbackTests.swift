@@ -11,7 +11,9 @@ import TributaryTestSupport
 struct StoreFeedbackTests {
     private let recorder = RunRecorder()
     private let inner = RunRecorder()
+}
 
+extension StoreFeedbackTests {
     private func store(_ change: (inout Asking.State) -> Void = { _ in }) -> StoreOf<Asking> {
         var state = Asking.State(id: 0)
         change(&state)

@@ -43,7 +43,9 @@ struct ChangesModelTests {
     }
 
     private let seed = UInt64.random(in: .min ... .max)
+}
 
+extension ChangesModelTests {
     @Test(arguments: [nil, 1, 2, 3] as [UInt64?])
     func `every element that differs from a reader's last value is reported`(fixed: UInt64?) {
         let seed = fixed ?? self.seed

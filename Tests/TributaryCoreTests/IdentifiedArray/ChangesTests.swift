@@ -7,7 +7,9 @@ import Testing
 
 /// The changes that a collection reports to a reader, since the version that it read.
 @Suite(.timeLimit(.minutes(30)))
-struct ChangesTests {
+struct ChangesTests {}
+
+extension ChangesTests {
     private func read(_ count: Int = 10) -> (tracks: Tracks, version: ChangeStamp) {
         let tracks = Tracks(uniqueElements: (0..<count).map { Track(id: $0) })
         return (tracks, tracks.log.version)

@@ -5,7 +5,9 @@ import Testing
 import TributaryCore
 
 @Suite(.timeLimit(.minutes(30)))
-struct IdentifiedArrayAccessingTests {
+struct IdentifiedArrayAccessingTests {}
+
+extension IdentifiedArrayAccessingTests {
     @Test func `an element is found by identifier and by position`() {
         let tracks = Tracks(5, 7, 9)
         #expect(tracks[id: 7]?.title == "track 7")

@@ -7,7 +7,9 @@ import Testing
 
 /// Law 9 for rows: changing an element copies neither the collection nor the element's storage.
 @Suite(.timeLimit(.minutes(30)))
-struct IdentifiedArrayInPlaceTests {
+struct IdentifiedArrayInPlaceTests {}
+
+extension IdentifiedArrayInPlaceTests {
     private struct Album {
         var name = ""
         var tracks: Tracks

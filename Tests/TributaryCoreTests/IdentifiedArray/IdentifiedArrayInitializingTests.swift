@@ -6,7 +6,9 @@ import TributaryCore
 import TributaryTestSupport
 
 @Suite(.timeLimit(.minutes(30)))
-struct IdentifiedArrayInitializingTests {
+struct IdentifiedArrayInitializingTests {}
+
+extension IdentifiedArrayInitializingTests {
     @Test func `a new collection is empty`() {
         #expect(Tracks().isEmpty)
         #expect(IdentifiedArray<String, Track>(id: \.title).isEmpty)

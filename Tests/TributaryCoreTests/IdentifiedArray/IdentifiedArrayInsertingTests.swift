@@ -6,7 +6,9 @@ import TributaryCore
 import TributaryTestSupport
 
 @Suite(.timeLimit(.minutes(30)))
-struct IdentifiedArrayInsertingTests {
+struct IdentifiedArrayInsertingTests {}
+
+extension IdentifiedArrayInsertingTests {
     @Test func `appending returns whether and where`() {
         var tracks = Tracks(1, 2)
         let complaints = diagnostics {

@@ -10,7 +10,9 @@ import TributaryTestSupport
 @Suite(.timeLimit(.minutes(30)))
 struct IdentifiedArrayModelTests {
     private let seed = UInt64.random(in: .min ... .max)
+}
 
+extension IdentifiedArrayModelTests {
     @Test(arguments: [nil, 1, 2, 3] as [UInt64?])
     func `after every change it equals the naive model, and is consistent`(fixed: UInt64?) {
         let seed = fixed ?? self.seed

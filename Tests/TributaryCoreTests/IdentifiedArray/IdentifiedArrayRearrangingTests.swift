@@ -6,7 +6,9 @@ import TributaryCore
 import TributaryTestSupport
 
 @Suite(.timeLimit(.minutes(30)))
-struct IdentifiedArrayRearrangingTests {
+struct IdentifiedArrayRearrangingTests {}
+
+extension IdentifiedArrayRearrangingTests {
     @Test(arguments: [
         ([0], 0, [1, 2, 3, 4, 5]), ([0], 1, [1, 2, 3, 4, 5]), ([0], 2, [2, 1, 3, 4, 5]),
         ([0], 5, [2, 3, 4, 5, 1]), ([4], 0, [5, 1, 2, 3, 4]), ([3, 1], 0, [2, 4, 1, 3, 5]),

@@ -5,7 +5,9 @@ import Testing
 import TributaryCore
 
 @Suite(.timeLimit(.minutes(30)))
-struct IdentifiedArrayRemovingTests {
+struct IdentifiedArrayRemovingTests {}
+
+extension IdentifiedArrayRemovingTests {
     @Test func `removing one gives it back`() {
         var tracks = Tracks(1, 2, 3, 4, 5)
         #expect(tracks.remove(id: 2)?.title == "track 2")

@@ -7,7 +7,9 @@ import Testing
 
 /// Copies are independent; equality, hashing and description see the elements and nothing else.
 @Suite(.timeLimit(.minutes(30)))
-struct IdentifiedArrayValueTests {
+struct IdentifiedArrayValueTests {}
+
+extension IdentifiedArrayValueTests {
     private struct Change: CustomTestStringConvertible, Sendable {
         let testDescription: String
         let apply: @Sendable (inout Tracks) -> Void

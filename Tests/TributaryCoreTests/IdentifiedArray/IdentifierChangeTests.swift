@@ -7,7 +7,9 @@ import TributaryTestSupport
 
 /// An element that changes its identifier inside the collection is a mistake, and nothing is lost by it.
 @Suite(.timeLimit(.minutes(30)))
-struct IdentifierChangeTests {
+struct IdentifierChangeTests {}
+
+extension IdentifierChangeTests {
     /// The ways to an element in place.
     enum Way: CaseIterable { case optional, position, modifying, assigningID, assigningPosition }
 

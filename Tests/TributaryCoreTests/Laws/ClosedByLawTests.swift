@@ -12,7 +12,9 @@ import TributaryTestSupport
 struct ClosedByLawTests {
     private let recorder = RunRecorder()
     private let diagnostics = DiagnosticRecorder()
+}
 
+extension ClosedByLawTests {
     private func store(_ place: Drawers.Place, _ notes: String...) -> StoreOf<Drawers> {
         let store = Store(initialState: Drawers.State()) { [recorder] in
             Drawers(place: place, recorder: recorder)

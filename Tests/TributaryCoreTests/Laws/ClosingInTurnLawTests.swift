@@ -9,7 +9,9 @@ import TributaryTestSupport
 /// Law 12, if a store is closed during other work.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct ClosingInTurnLawTests {
+struct ClosingInTurnLawTests {}
+
+extension ClosingInTurnLawTests {
     @MainActor
     private final class Fixture {
         let log = EventLog()

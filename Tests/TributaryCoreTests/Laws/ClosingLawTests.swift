@@ -9,7 +9,9 @@ import TributaryTestSupport
 @Suite(.timeLimit(.minutes(30)))
 struct ClosingLawTests {
     private let recorder = DiagnosticRecorder()
+}
 
+extension ClosingLawTests {
     @Test(arguments: StoreKind.allCases)
     func `law 12: after closing every send is reported and dropped, and closing twice is reported`(
         kind: StoreKind

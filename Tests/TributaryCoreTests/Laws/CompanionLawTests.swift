@@ -8,7 +8,9 @@ import TributaryTestSupport
 /// Laws 1 to 5 for the companions of reducers: middleware, listeners, services, and handles.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct CompanionLawTests {
+struct CompanionLawTests {}
+
+extension CompanionLawTests {
     @Test(arguments: StoreKind.allCases)
     func `law 2: middleware, reducers, middleware, listeners, services, in this order`(kind: StoreKind) async
     {

@@ -113,7 +113,9 @@ struct EffectLifetimeLawTests {
 
     private let gate = Gate()
     private let recorder = DiagnosticRecorder()
+}
 
+extension EffectLifetimeLawTests {
     private func store(_ state: Parent.State = Parent.State()) -> StoreOf<Parent> {
         Store(initialState: state) {
             Parent(gate: gate)

@@ -11,7 +11,9 @@ import TributaryTestSupport
 ///
 /// To be run under the address and the thread sanitizer as well.
 @Suite(.timeLimit(.minutes(30)))
-struct EffectRaceTests {
+struct EffectRaceTests {}
+
+extension EffectRaceTests {
     /// The number of live objects, for the end of the test.
     private final class Population: Sendable {
         private struct State {

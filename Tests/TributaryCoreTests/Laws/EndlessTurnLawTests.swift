@@ -7,7 +7,9 @@ import TributaryTestSupport
 
 /// The limit of law 1: a turn whose actions send actions without end is reported, and can be ended.
 @Suite(.timeLimit(.minutes(30)))
-struct EndlessTurnLawTests {
+struct EndlessTurnLawTests {}
+
+extension EndlessTurnLawTests {
     @Test(arguments: StoreKind.allCases)
     func
         `law 1: an endless turn is reported at its ten thousandth action, drops nothing, and ends when closed`(

@@ -8,7 +8,9 @@ import TributaryTestSupport
 /// Law 14: other people's code is never run while the state is torn.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct HostileCodeLawTests {
+struct HostileCodeLawTests {}
+
+extension HostileCodeLawTests {
     typealias Place = Intruder.Place
     typealias Deed = Haunting.Deed
 

@@ -10,7 +10,9 @@ import TributaryTestSupport
 /// A second reference would make the change copy the payload, which would then lie somewhere else.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct InPlaceLawTests {
+struct InPlaceLawTests {}
+
+extension InPlaceLawTests {
     struct Place: Sendable, CustomTestStringConvertible {
         let name: String
         let action: PayloadPlaces.Action

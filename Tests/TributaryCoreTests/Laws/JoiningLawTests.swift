@@ -12,7 +12,9 @@ import TributaryTestSupport
 struct JoiningLawTests {
     let recorder = RunRecorder()
     let diagnostics = DiagnosticRecorder()
+}
 
+extension JoiningLawTests {
     /// Three books; a page and a row about the second, and a page about none.
     func makeStore() -> StoreOf<Library> {
         var state = Library.State([Book(1, "a"), Book(2, "b", pages: 1_000), Book(3, "c")])

@@ -14,7 +14,9 @@ import TributaryUndo
 struct KeptLawTests {
     private let store = Store(initialState: Dashboard.State()) { Dashboard() }
     private let gate = Gate()
+}
 
+extension KeptLawTests {
     /// Does something often, and expects that the store keeps as much as after the first few times.
     private func expectNothingKept<Action>(
         by store: Store<some Any, Action>,

@@ -12,7 +12,9 @@ struct LifetimeLawTests {
     private final class Witness: Sendable {}
 
     private let store = Store(initialState: Dashboard.State()) { Dashboard() }
+}
 
+extension LifetimeLawTests {
     @Test(arguments: 0..<5, 0..<5)
     func `law 11: an observer drops its own token, an earlier one or a later one`(dropping: Int, dropped: Int)
     {

@@ -50,7 +50,9 @@ struct LivingStoreTests {
             }
         }
     }
+}
 
+extension LivingStoreTests {
     private func send(_ command: EngineCommand, _ way: EngineHop...) {
         store.send(EngineAction(EngineMessage(way: way, command: command)))
         world.driver.run()

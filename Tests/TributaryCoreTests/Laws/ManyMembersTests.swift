@@ -46,7 +46,9 @@ struct ManyMembersTests {
     }
 
     private let store = Store(initialState: Numbers.State()) { Numbers() }
+}
 
+extension ManyMembersTests {
     /// Which members stay: so that the living and the dead lie mixed.
     private static func stays(_ index: Int) -> Bool { index % 3 > 0 }
 

@@ -12,7 +12,9 @@ import TributaryTestSupport
 @MainActor
 struct MirrorLawTests {
     private let recorder = DiagnosticRecorder()
+}
 
+extension MirrorLawTests {
     private func diary(gate: Gate = Gate()) -> StoreActor<Diary.State, Diary.Action> {
         StoreActor(initialState: Diary.State()) {
             Diary(gate: gate)

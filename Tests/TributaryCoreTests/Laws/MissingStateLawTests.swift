@@ -10,7 +10,9 @@ import TributaryTestSupport
 @MainActor
 struct MissingStateLawTests {
     private let recorder = DiagnosticRecorder()
+}
 
+extension MissingStateLawTests {
     private func dashboard() -> StoreOf<Dashboard> {
         Store(initialState: Dashboard.State()) {
             Dashboard()

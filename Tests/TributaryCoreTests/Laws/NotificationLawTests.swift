@@ -9,7 +9,9 @@ import TributaryTestSupport
 /// Laws 3 to 5: which observers are notified, when, and how often.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct NotificationLawTests {
+struct NotificationLawTests {}
+
+extension NotificationLawTests {
     @Test(arguments: StoreKind.allCases)
     func `law 3: observers run once per turn if their value changed, in the order of registration`(
         kind: StoreKind

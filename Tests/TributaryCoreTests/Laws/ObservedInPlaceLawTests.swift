@@ -13,7 +13,9 @@ import TributaryTestSupport
 /// changes.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct ObservedInPlaceLawTests {
+struct ObservedInPlaceLawTests {}
+
+extension ObservedInPlaceLawTests {
     /// A way to observe a tile, which cannot be compared.
     struct Way: Sendable, CustomTestStringConvertible {
         let testDescription: String

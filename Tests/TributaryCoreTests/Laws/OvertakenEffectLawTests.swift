@@ -20,7 +20,9 @@ struct OvertakenEffectLawTests {
     }
 
     private let way = Way()
+}
 
+extension OvertakenEffectLawTests {
     @Test func `law 8: an action sent before an effect's action may cancel the effect`() async {
         for _ in 0..<100 {
             let log = EffectLog { [way] action in

@@ -7,7 +7,9 @@ import TributaryTestSupport
 
 /// Law 10: reading the state through the store while a reducer runs stops the program, and names the action.
 @Suite(.timeLimit(.minutes(30)))
-struct ReadingLawTests {
+struct ReadingLawTests {}
+
+extension ReadingLawTests {
     #if os(macOS) || os(Linux) || os(Windows)
     @Test(arguments: StoreKind.allCases)
     func `law 10: reading the state inside a reducer stops with the action's name`(kind: StoreKind) async {

@@ -8,7 +8,9 @@ import TributaryTestSupport
 /// Law 13, for a child that is replaced while an action of it waits.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct RecordedChildLawTests {
+struct RecordedChildLawTests {}
+
+extension RecordedChildLawTests {
     private struct Child: Identifiable, Equatable {
         var id: Int
         var heard: [String] = []

@@ -10,7 +10,9 @@ import TributaryTestSupport
 @MainActor
 struct RecordedMountLawTests {
     private let log = RecordedLog { _ in .none }
+}
 
+extension RecordedMountLawTests {
     private var loud: AnyReducer<[String], String> {
         AnyReducer(Update { state, action in state.append(action + "!") })
     }

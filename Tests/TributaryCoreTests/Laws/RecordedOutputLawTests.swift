@@ -10,7 +10,9 @@ import TributaryTestSupport
 @MainActor
 struct RecordedOutputLawTests {
     private let log = RecordedLog { $0 == "twice" ? .merge(.send("one"), .send("two")) : .none }
+}
 
+extension RecordedOutputLawTests {
     private func module(of log: RecordedLog? = nil) -> Module<String, String, Void> {
         Self.module((log ?? self.log).store) { $0 == "twice" ? nil : $0 }
     }

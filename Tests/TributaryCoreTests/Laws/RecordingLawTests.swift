@@ -10,7 +10,9 @@ import TributaryTestSupport
 /// is durable.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct RecordingLawTests {
+struct RecordingLawTests {}
+
+extension RecordingLawTests {
     @Test func `law 13: effects start when their commit is durable, and not before`() {
         let log = RecordedLog { action in action == "go" ? .run { await $0("done") } : .none }
         log.send("go")

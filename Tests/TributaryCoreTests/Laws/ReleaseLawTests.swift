@@ -9,7 +9,9 @@ import TributaryTestSupport
 /// Law 11: a store and all that was made of it are released in any order, and nothing is left.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct ReleaseLawTests {
+struct ReleaseLawTests {}
+
+extension ReleaseLawTests {
     /// A use of a store, made anew for each run; one object in all of its closures.
     @MainActor
     private struct Use {

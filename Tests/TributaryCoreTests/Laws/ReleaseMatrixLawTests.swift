@@ -9,7 +9,9 @@ import TributaryTestSupport
 ///
 /// Nothing is sent afterwards: an object that only the next action releases counts as retained.
 @Suite(.timeLimit(.minutes(30)))
-struct ReleaseMatrixLawTests {
+struct ReleaseMatrixLawTests {}
+
+extension ReleaseMatrixLawTests {
     enum Kind: CaseIterable {
         case machine, store, storeActor, scope, mirror, mirrorOfPart
     }

@@ -8,7 +8,9 @@ import TributaryTestSupport
 /// Law 8, for an effect that takes the place of another: it lives with its state as the first one did.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct ReplacedEffectLawTests {
+struct ReplacedEffectLawTests {}
+
+extension ReplacedEffectLawTests {
     private struct Child: Reducer {
         let recorder: RunRecorder
         enum Action: Sendable { case run(String) }

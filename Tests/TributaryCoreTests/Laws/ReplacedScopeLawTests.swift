@@ -11,7 +11,9 @@ import TributaryTestSupport
 @MainActor
 struct ReplacedScopeLawTests {
     private let diagnostics = DiagnosticRecorder()
+}
 
+extension ReplacedScopeLawTests {
     private func store(at place: Paging.Place) -> StoreOf<Paging> {
         Store(initialState: Paging.State(Page.State(id: 1), at: place)) {
             Paging(place)

@@ -11,7 +11,9 @@ import TributaryTestSupport
 struct ReplacedStateLawTests {
     private let recorder = RunRecorder()
     private let diagnostics = DiagnosticRecorder()
+}
 
+extension ReplacedStateLawTests {
     private func store(_ page: Page.State? = nil, at place: Paging.Place) -> StoreOf<Paging> {
         Store(initialState: Paging.State(page, at: place)) { [recorder] in
             Paging(place, recorder: recorder)

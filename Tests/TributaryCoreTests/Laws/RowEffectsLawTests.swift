@@ -10,7 +10,9 @@ import TributaryTestSupport
 /// action.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct RowEffectsLawTests {
+struct RowEffectsLawTests {}
+
+extension RowEffectsLawTests {
     private struct Detail: Identifiable {
         let id: Int
     }

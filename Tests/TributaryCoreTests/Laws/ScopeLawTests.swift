@@ -8,7 +8,9 @@ import TributaryTestSupport
 /// Law 6: there is one state, and scopes are views of it.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct ScopeLawTests {
+struct ScopeLawTests {}
+
+extension ScopeLawTests {
     private func store() -> StoreOf<Dashboard> { Store(initialState: Dashboard.State()) { Dashboard() } }
 
     @Test func `law 6: a scope shows the parent's state and sends the parent's actions`() {

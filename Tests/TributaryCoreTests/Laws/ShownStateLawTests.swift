@@ -11,7 +11,9 @@ import TributaryTestSupport
 @MainActor
 struct ShownStateLawTests {
     private let recorder = DiagnosticRecorder()
+}
 
+extension ShownStateLawTests {
     private func makeStore() -> StoreOf<Dashboard> { Dashboard.makeFullStore(reportingTo: recorder) }
 
     /// Reads like the body of a view.

@@ -81,7 +81,9 @@ struct StackLawTests {
 
     private let recorder = RunRecorder()
     private let diagnostics = DiagnosticRecorder()
+}
 
+extension StackLawTests {
     private func store(_ titles: String...) -> StoreOf<App> {
         Store(initialState: App.State(path: Stack(titles.map { Page.State(title: $0) }))) { [recorder] in
             App(recorder: recorder)

@@ -11,7 +11,9 @@ import TributaryTestSupport
 struct StoppingLawTests {
     private let log = EventLog()
     private let recorder = DiagnosticRecorder()
+}
 
+extension StoppingLawTests {
     private func store(_ kind: StoreKind = .store) async -> StoreUnderTest<[String], String> {
         await kind.log(reporter: recorder.reporter) { [log] state, action in
             state.append(action)

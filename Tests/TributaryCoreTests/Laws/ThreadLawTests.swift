@@ -8,7 +8,9 @@ import TributaryTestSupport
 /// Law 11, from other threads: tokens are cancelled, and stores and scopes released, while the store is at work.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct ThreadLawTests {
+struct ThreadLawTests {}
+
+extension ThreadLawTests {
     @Test func `law 11: the observer of a token cancelled on another thread is not notified any more`() async
     {
         let store = Store(initialState: Counter.State()) { Counter() }

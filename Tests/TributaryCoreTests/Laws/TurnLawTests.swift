@@ -8,7 +8,9 @@ import TributaryTestSupport
 /// Laws 1 and 2: the definition of a turn, and its order.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct TurnLawTests {
+struct TurnLawTests {}
+
+extension TurnLawTests {
     @Test(arguments: StoreKind.allCases)
     func `law 1: follow-up actions are reduced in the order sent, before send returns`(kind: StoreKind) async
     {

@@ -8,7 +8,9 @@ import TributaryTestSupport
 
 /// Very many of everything, on a stack of 512 KB (law 1).
 @Suite(.timeLimit(.minutes(30)))
-struct WidthLawTests {
+struct WidthLawTests {}
+
+extension WidthLawTests {
     private static let count = amount(100_000, inDebug: 20_000)
 
     private enum Action { case follow(Int), add, fan, nothing }

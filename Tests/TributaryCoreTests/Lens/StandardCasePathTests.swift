@@ -7,7 +7,9 @@ import TributaryTestSupport
 
 /// The case paths of the standard library's enums, and results of asynchronous closures.
 @Suite("Paths to the cases of", .timeLimit(.minutes(30)))
-struct StandardCasePathTests {
+struct StandardCasePathTests {}
+
+extension StandardCasePathTests {
     private struct Absent: Error, Equatable {}
 
     private enum Action: CasePathable {

@@ -42,7 +42,9 @@ struct ModuleBoundaryTests {
             return .none
         }
     }
+}
 
+extension ModuleBoundaryTests {
     private var module: Module<Int, Int, [Int]> {
         Module(store, input: \.input, output: \.output, state: \.inputs)
     }

@@ -20,7 +20,9 @@ extension Temperature: @MainActor Equatable {
 
 /// Whether values are compared is found at run time (law 3).
 @Suite(.timeLimit(.minutes(30)))
-struct ComparingTests {
+struct ComparingTests {}
+
+extension ComparingTests {
     /// The values that an observer receives if the generic code around it does not know whether they are
     /// equatable.
     private func heard<Value: Sendable>(
@@ -75,7 +77,9 @@ struct ComparingTests {
 
 /// Values whose conformance to Equatable is isolated to the main actor (law 3).
 @Suite(.timeLimit(.minutes(30)))
-struct IsolatedComparisonTests {
+struct IsolatedComparisonTests {}
+
+extension IsolatedComparisonTests {
     private struct Weather: Sendable { var temperature = Temperature(), wind = 0 }
     private enum Action { case temperature(Int), wind(Int) }
 

@@ -12,7 +12,9 @@ import TributaryTestSupport
 @MainActor
 struct EveryWayTests {
     private let reads = Reads()
+}
 
+extension EveryWayTests {
     private func store(rows: Int = 3) -> StoreOf<Board> {
         Store(initialState: Board.State(rows: rows, reads: reads)) { Board() }
     }

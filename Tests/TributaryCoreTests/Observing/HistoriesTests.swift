@@ -9,7 +9,9 @@ import TributaryTestSupport
 /// All ways to observe show the same.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct HistoriesTests {
+struct HistoriesTests {}
+
+extension HistoriesTests {
     @Test(arguments: [1, 2, 3] as [UInt64])
     func `every way to observe shows the same history of 1,000 random actions`(seed: UInt64) async {
         let histories = Histories { histories in

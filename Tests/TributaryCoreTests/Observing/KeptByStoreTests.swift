@@ -12,7 +12,9 @@ import TributaryTestSupport
 @MainActor
 struct KeptByStoreTests {
     private let store = Store(initialState: Dashboard.State()) { Dashboard() }
+}
 
+extension KeptByStoreTests {
     private var rows: RowStores<Int, Dashboard.Row.State, Counter.Action> {
         store.scope(state: \.rows, action: \.rows)
     }

@@ -12,7 +12,9 @@ struct KeyTableTests {
     private let key = HostileKey(number: 1)
 
     init() { _ = table.insert(10, for: key) }
+}
 
+extension KeyTableTests {
     @Test func `a search does not find an entry that the comparison removed`() {
         key.hook.onCompare = { [self] in table.remove(key) }
         #expect(table[key] == nil)

@@ -10,7 +10,9 @@ import TributaryTestSupport
 @MainActor
 struct ManyObserversTests {
     private let recorder = DiagnosticRecorder()
+}
 
+extension ManyObserversTests {
     private func store(rows: Int) -> StoreOf<Board> {
         Store(initialState: Board.State(rows: rows)) {
             Board()

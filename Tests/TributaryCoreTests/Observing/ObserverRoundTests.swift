@@ -12,7 +12,9 @@ import TributaryTestSupport
 struct ObserverRoundTests {
     private let store = Store(initialState: Counter.State()) { Counter() }
     private let objects = LiveObjects()
+}
 
+extension ObserverRoundTests {
     /// A closure of the program, set once its objects exist.
     @MainActor
     private final class Hook {

@@ -9,7 +9,9 @@ import TributaryTestSupport
 /// everything: no observer may miss a change of its slice, or receive one that did not happen.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct ObservingModelTests {
+struct ObservingModelTests {}
+
+extension ObservingModelTests {
     struct Row: Identifiable, Equatable, Sendable {
         let id: Int
         var count = 0

@@ -11,7 +11,9 @@ import TributaryTestSupport
 @MainActor
 struct ObservingTests {
     private let store = Store(initialState: Counter.State()) { Counter() }
+}
 
+extension ObservingTests {
     /// An object with a method to be called, as subscribers and delegates have one.
     @MainActor
     private final class Subscriber {

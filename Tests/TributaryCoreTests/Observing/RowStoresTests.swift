@@ -9,7 +9,9 @@ import TributaryTestSupport
 /// The stores of rows, and the values that their observers receive.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct RowStoresTests {
+struct RowStoresTests {}
+
+extension RowStoresTests {
     private func store(rows: Int) -> StoreOf<Dashboard> {
         let store = Store(initialState: Dashboard.State()) { Dashboard() }
         for id in 0..<rows { store.send(.appendRow(id: id)) }

@@ -10,7 +10,9 @@ import TributaryTestSupport
 /// action, and making scopes searched all of them.
 @MainActor
 @Suite("The places of scopes", .timeLimit(.minutes(30)))
-struct ScopePlacesTests {
+struct ScopePlacesTests {}
+
+extension ScopePlacesTests {
     @Test func `are as many as there are paths, however often a scope is made and dropped`() {
         let store = Store(initialState: Dashboard.State()) { Dashboard() }
         let log = store.scope(state: \.log).observe { _ in }

@@ -8,7 +8,9 @@ import TributaryTestSupport
 /// The state and the actions as sequences.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct SequencesTests {
+struct SequencesTests {}
+
+extension SequencesTests {
     @Test func `every loop gets every settled value, beginning with the current one`() async {
         var store: StoreOf<Counter>? = Store(initialState: Counter.State(count: 1)) { Counter() }
         let loops = [store, store].compactMap { $0?.values(\.count) }

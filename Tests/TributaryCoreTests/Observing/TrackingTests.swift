@@ -22,7 +22,9 @@ struct TrackingTests {
     }
 
     private let store = Store(initialState: Dashboard.State()) { Dashboard() }
+}
 
+extension TrackingTests {
     @Test func `a field that was read is reported once when it changes, and other fields are not`() {
         let screen = track { _ = store.screen }
         let log = track { _ = store.log }

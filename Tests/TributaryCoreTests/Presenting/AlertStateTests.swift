@@ -6,7 +6,9 @@ import TributaryCore
 import TributaryPresenting
 
 @Suite("A question", .timeLimit(.minutes(30)))
-struct AlertStateTests {
+struct AlertStateTests {}
+
+extension AlertStateTests {
     private enum Answer: Equatable { case deleted, moved(Int) }
 
     @Test("is the same from blocks as from values")

@@ -8,7 +8,9 @@ import TributaryPresenting
 
 /// A stack as a value.
 @Suite("A stack of pages", .timeLimit(.minutes(30)))
-struct StackTests {
+struct StackTests {}
+
+extension StackTests {
     @Test func `counts its pages, and gives no number twice`() {
         var stack: Stack<String> = []
         var pushed = [stack.append("a"), stack.append("b")]

@@ -9,7 +9,9 @@ import TributaryTestSupport
 /// A question as state, which its answer removes.
 @Suite("An answer clears the question", .timeLimit(.minutes(30)))
 @MainActor
-struct ClearingReducerTests {
+struct ClearingReducerTests {}
+
+extension ClearingReducerTests {
     private struct State {
         enum Answer: Equatable, Sendable { case delete, keep }
 

@@ -19,7 +19,9 @@ extension Dependencies {
 /// Overrides for a subtree of reducers.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct DependencyReducerTests {
+struct DependencyReducerTests {}
+
+extension DependencyReducerTests {
     private struct Adder: Reducer {
         enum Action { case add, addLater, added(Int) }
         @Dependency(\.unit) var unit

@@ -8,7 +8,9 @@ import TributaryTestSupport
 /// A feature whose state is an enum: one child at a time.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct EnumStateTests {
+struct EnumStateTests {}
+
+extension EnumStateTests {
     private struct Screens: Reducer {
         enum State: Equatable, CasePathable {
             case first(Counter.State)

@@ -46,7 +46,9 @@ struct FilterReducerTests {
     }
 
     private let recorder = RunRecorder()
+}
 
+extension FilterReducerTests {
     private func store(_ state: State = State()) -> Store<State, Action> {
         Store(initialState: state) {
             Self.inside(recorder)

@@ -92,7 +92,9 @@ struct NestedTwinTests {
     }
 
     private let recorder = RunRecorder()
+}
 
+extension NestedTwinTests {
     @Test(arguments: [1, 2, 5])
     func `only the innermost of several children of one type has a feedback, and it runs`(depth: Int) async {
         let store = Store(initialState: Level.nested(depth, query: 7)) {

@@ -74,7 +74,9 @@ struct ObservedPropertyTests {
     }
 
     private let recorder = DiagnosticRecorder()
+}
 
+extension ObservedPropertyTests {
     private func store() -> Store<State, Action> {
         Store(initialState: State()) {
             Scope(state: \.always, action: \.always) { child() }

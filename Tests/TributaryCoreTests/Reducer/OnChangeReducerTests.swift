@@ -8,7 +8,9 @@ import TributaryTestSupport
 /// `onChange` sees a change by any reducer, after the action that made it.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct OnChangeReducerTests {
+struct OnChangeReducerTests {}
+
+extension OnChangeReducerTests {
     private struct Search: Reducer {
         struct State: Equatable {
             var query = ""

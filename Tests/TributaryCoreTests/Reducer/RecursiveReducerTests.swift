@@ -8,7 +8,9 @@ import TributaryTestSupport
 /// A feature may contain itself, and its state may be deep.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct RecursiveReducerTests {
+struct RecursiveReducerTests {}
+
+extension RecursiveReducerTests {
     /// A debug build needs about 3.5 KB of stack for each level, a release build 1.3 KB; the main thread has 8 MB.
     #if DEBUG
     nonisolated static let deepest = 1_500

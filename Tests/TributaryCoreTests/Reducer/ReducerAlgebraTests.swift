@@ -8,7 +8,9 @@ import TributaryTestSupport
 /// Reducers made from reducers, as functions.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct ReducerAlgebraTests {
+struct ReducerAlgebraTests {}
+
+extension ReducerAlgebraTests {
     private struct Whole {
         var counter = Counter.State()
         var optional: Counter.State?

@@ -9,7 +9,9 @@ import TributaryTestSupport
 ///
 /// The state is the list of the reducers that ran.
 @Suite(.timeLimit(.minutes(30)))
-struct ReducerBuilderTests {
+struct ReducerBuilderTests {}
+
+extension ReducerBuilderTests {
     private typealias Log = [String]
 
     private struct Form: Reducer {

@@ -7,7 +7,9 @@ import TributaryTestSupport
 
 /// The forms in which a reducer may be written.
 @Suite(.timeLimit(.minutes(30)))
-struct ReducerTests {
+struct ReducerTests {}
+
+extension ReducerTests {
     private enum Event { case add(Int), reset }
 
     @Test func `a plain function that returns the new state is a reducer`() {

@@ -9,7 +9,9 @@ import TributaryTestSupport
 /// in which some children are found so and others are asked.
 @Suite("Children that are found by an index", .timeLimit(.minutes(30)))
 @MainActor
-struct VisitedChildTests {
+struct VisitedChildTests {}
+
+extension VisitedChildTests {
     struct State: Equatable {
         var seen: [String] = []
         var rows: IdentifiedArray<Int, Row> = []

@@ -12,7 +12,9 @@ struct WrappedReducerTests {
     private let recorder = RunRecorder()
     private let log = EventLog()
     private let diagnostics = DiagnosticRecorder()
+}
 
+extension WrappedReducerTests {
     private func store(
         _ page: Page.State? = Page.State(id: 1),
         at place: Paging.Place,

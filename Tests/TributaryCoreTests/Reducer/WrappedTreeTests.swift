@@ -21,7 +21,9 @@ extension Dependencies {
 @MainActor
 struct WrappedTreeTests {
     private let diagnostics = DiagnosticRecorder()
+}
 
+extension WrappedTreeTests {
     private enum Adding { case add, addLater, added(Int) }
 
     private struct Adder: Reducer {

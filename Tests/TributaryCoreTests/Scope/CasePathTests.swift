@@ -6,7 +6,9 @@ import TributaryCore
 import TributaryTestSupport
 
 @Suite(.timeLimit(.minutes(30)))
-struct CasePathTests {
+struct CasePathTests {}
+
+extension CasePathTests {
     private enum Loading: Equatable, CasePathable {
         case idle
         case loaded([Int])

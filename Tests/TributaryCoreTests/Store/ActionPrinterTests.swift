@@ -70,7 +70,9 @@ private struct Library: Reducer {
 @MainActor
 struct ActionPrinterTests {
     private let printed = Heard<String>()
+}
 
+extension ActionPrinterTests {
     private func printer<State, Action>() -> ActionPrinter<State, Action> {
         ActionPrinter { [printed] in printed.append($0) }
     }

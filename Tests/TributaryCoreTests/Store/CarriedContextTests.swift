@@ -11,7 +11,9 @@ struct CarriedContextTests {
     private let driver = EffectDriver.immortal()
     private let log = EventLog()
     private let commits = Commits()
+}
 
+extension CarriedContextTests {
     /// The commits that a test has not ended yet.
     private final class Commits {
         var waiting: [RecordedCommit] = []

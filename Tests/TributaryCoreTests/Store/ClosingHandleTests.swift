@@ -10,7 +10,9 @@ import TributaryTestSupport
 @Suite("Closing through a handle", .timeLimit(.minutes(30)))
 struct ClosingHandleTests {
     private let recorder = DiagnosticRecorder()
+}
 
+extension ClosingHandleTests {
     private func storeActor() -> StoreActor<Counter.State, Counter.Action> {
         StoreActor(initialState: Counter.State()) {
             Counter()

@@ -48,7 +48,9 @@ struct DecoratedStoreTests {
     }
 
     private let store = Store(initialState: Counter.State()) { Counter() }
+}
 
+extension DecoratedStoreTests {
     @Test func `a wrapper by composition sees the state before and after an action`() async {
         let wrapped = Protocolled(
             Store(initialState: 1) { Update { (state: inout Int, action: Int) in state += action } }

@@ -12,7 +12,9 @@ struct FlushingTests {
     private let clock = ManualClock()
     private let gate = Gate()
     private let recorder = DiagnosticRecorder()
+}
 
+extension FlushingTests {
     /// A store whose state is the list of its actions, most of which save something, now or later.
     private func makeStore() -> Store<[String], String> {
         let (clock, gate, second) = (clock, gate, Duration.seconds(1))

@@ -71,7 +71,9 @@ struct GenericConsumerTests {
     }
 
     private let store = Store(initialState: App.State()) { App() }
+}
 
+extension GenericConsumerTests {
     @Test func `a consumer is constrained by a protocol of states and one of actions`() {
         let view = ProfileView(store)
         view.connect()

@@ -8,7 +8,9 @@ import TributaryTestSupport
 
 /// Actions that are sent through a handle while a turn is running.
 @Suite(.timeLimit(.minutes(30)))
-struct HandleInTurnTests {
+struct HandleInTurnTests {}
+
+extension HandleInTurnTests {
     @MainActor
     @Test func `a machine without an actor keeps incoming actions, and reduces them next`()
         async

@@ -9,7 +9,9 @@ import TributaryTestSupport
 @MainActor
 struct InspectionTests {
     private let driver = EffectDriver.immortal()
+}
 
+extension InspectionTests {
     private func makeStore(
         recorder: ClosureRecorder<[String], String>? = nil,
         answer: @escaping (String) -> Effect<String> = { _ in .none }

@@ -8,7 +8,9 @@ import TributaryTestSupport
 /// Middleware between a store's senders and its reducers.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct MiddlewareTests {
+struct MiddlewareTests {}
+
+extension MiddlewareTests {
     private func makeStore(_ log: EventLog = EventLog()) -> Store<[String], String> {
         Store(initialState: [String]()) {
             Reduce { (state: inout [String], action: String) in

@@ -10,7 +10,9 @@ import TributaryTestSupport
 /// A store on the main actor that shows one on another actor.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct MirroringTests {
+struct MirroringTests {}
+
+extension MirroringTests {
     private func dashboard() -> StoreActor<Dashboard.State, Dashboard.Action> {
         StoreActor(initialState: Dashboard.State()) { Dashboard() }
     }

@@ -9,7 +9,9 @@ import TributaryTestSupport
 /// Reducers that are mounted for one case of the actions: the machine does not call the others.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct MountedCaseTests {
+struct MountedCaseTests {}
+
+extension MountedCaseTests {
     private typealias Action = VisitedChildTests.Action
     private typealias Leaf = VisitedChildTests.Leaf
 

@@ -10,7 +10,9 @@ import TributaryTestSupport
 @MainActor
 struct MountingOnScopesTests {
     private let recorder = DiagnosticRecorder()
+}
 
+extension MountingOnScopesTests {
     private func makeStore() -> StoreOf<Dashboard> { Dashboard.makeFullStore(reportingTo: recorder) }
 
     private func adding(_ amount: Int) -> some Reducer<Counter.State, Counter.Action> {

@@ -9,7 +9,9 @@ import TributaryTestSupport
 /// Reducers that are mounted on a machine while it lives.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct MountingTests {
+struct MountingTests {}
+
+extension MountingTests {
     private typealias Log = Machine<[String], String>
 
     private func writing(_ name: String) -> some Reducer<[String], String> {

@@ -9,7 +9,9 @@ import TributaryTestSupport
 /// An empty storage, with waiters for loading.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-final class PersistenceEmptyTests: PersistenceBench {
+final class PersistenceEmptyTests: PersistenceBench {}
+
+extension PersistenceEmptyTests {
     private struct Page: Reducer {
         struct State: Sendable { var notes: [Int] = [] }
 

@@ -12,7 +12,9 @@ import TributaryTestSupport
 struct PersistenceEndTests {
     private let clock = ManualClock()
     private let recorder = DiagnosticRecorder()
+}
 
+extension PersistenceEndTests {
     private func makeStore() -> Store<Notebook.State, Notebook.Action> {
         Store(initialState: Notebook.State()) {
             Notebook()

@@ -9,7 +9,9 @@ import TributaryTestSupport
 /// A storage that fails: the failure is reported, and nothing is overwritten.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-final class PersistenceFailureTests: PersistenceBench {
+final class PersistenceFailureTests: PersistenceBench {}
+
+extension PersistenceFailureTests {
     @Test func `a failure is an action, and the value is saved with the next change`() {
         let shelf = Shelf<[Int]>()
         let book = makeBook()

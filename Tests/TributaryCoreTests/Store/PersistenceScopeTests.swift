@@ -56,7 +56,9 @@ final class PersistenceScopeTests {
             }
         }
     }
+}
 
+extension PersistenceScopeTests {
     private func send(_ actions: Desk.Action...) {
         for action in actions { store.send(action) }
         driver.run()

@@ -9,7 +9,9 @@ import TributaryTestSupport
 /// A part of the state that is loaded from a storage and saved to it.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-final class PersistenceTests: PersistenceBench {
+final class PersistenceTests: PersistenceBench {}
+
+extension PersistenceTests {
     // Loading
 
     @Test func `the stored value arrives as an action, once, and is not saved again`() {

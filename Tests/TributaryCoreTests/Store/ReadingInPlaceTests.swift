@@ -46,7 +46,9 @@ struct ReadingInPlaceTests {
             state.branch.leaf.names.append(name)
         }
     }
+}
 
+extension ReadingInPlaceTests {
     /// The stores of the same part: stored, computed, and behind a closure.
     private var leaves: [Store<Leaf, Action>] {
         let branch = store.scope(state: \.branch)

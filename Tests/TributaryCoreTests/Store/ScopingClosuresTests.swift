@@ -9,7 +9,9 @@ import TributaryTestSupport
 /// Scopes made of closures: stores with something on the way, and parts that no path names.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct ScopingClosuresTests {
+struct ScopingClosuresTests {}
+
+extension ScopingClosuresTests {
     private func dashboard() -> StoreOf<Dashboard> {
         Store(initialState: Dashboard.State()) { Dashboard() }
     }

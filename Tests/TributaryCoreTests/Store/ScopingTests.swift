@@ -11,7 +11,9 @@ import TributaryTestSupport
 @MainActor
 struct ScopingTests {
     private let store = Store(initialState: Dashboard.State()) { Dashboard() }
+}
 
+extension ScopingTests {
     @Test func `a case of an enum state is a store while the enum is in that case`() {
         #expect(store.scope(case: \.screen.detail, action: \.screen) == nil)
         store.send(.openScreen)

@@ -35,7 +35,9 @@ private final class LoudPlayer: Player {}
 @MainActor
 struct ServiceMakingTests {
     private let recorder = DiagnosticRecorder()
+}
 
+extension ServiceMakingTests {
     private func makeStore() -> StoreOf<Counter> {
         Store(initialState: Counter.State()) {
             Counter()

@@ -28,7 +28,9 @@ struct ServiceReadingTests {
 
     private let log = EventLog()
     private let calls = ["start: 0", "0 to 1: 1", "1 to 3: 3", "stop: 3"]
+}
 
+extension ServiceReadingTests {
     @Test func `a service reads the state in each of its calls`() {
         let store = Store(initialState: Counter.State()) { Counter() }
         let token = store.attach(Reader(log: log))

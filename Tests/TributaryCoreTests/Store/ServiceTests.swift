@@ -8,7 +8,9 @@ import TributaryTestSupport
 /// Long-lived companions of a store.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct ServiceTests {
+struct ServiceTests {}
+
+extension ServiceTests {
     private func makeStore() -> Store<[String], String> {
         Store(initialState: [String]()) {
             Update { (state: inout [String], action: String) in

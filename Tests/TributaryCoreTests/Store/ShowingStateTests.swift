@@ -13,7 +13,9 @@ struct ShowingStateTests {
     private let store = Store(initialState: [String]()) {
         Update { (state: inout [String], action: String) in state.append(action) }
     }
+}
 
+extension ShowingStateTests {
     @Test func `a store that is closed while it shows its state is closed when that is done`() {
         let token = store.attach(LoggingService("service", log))
         store.withState { state in

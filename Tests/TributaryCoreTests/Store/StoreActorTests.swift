@@ -8,7 +8,9 @@ import TributaryTestSupport
 
 /// A store on an actor of its own.
 @Suite(.timeLimit(.minutes(30)))
-struct StoreActorTests {
+struct StoreActorTests {}
+
+extension StoreActorTests {
     @Test func `sends from many tasks are all reduced, one after the other`() async {
         let store = StoreActor(initialState: Counter.State()) { Counter() }
         await withTaskGroup { group in

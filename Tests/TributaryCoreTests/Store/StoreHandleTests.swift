@@ -8,7 +8,9 @@ import TributaryTestSupport
 
 /// Weak views of stores, used from anywhere.
 @Suite(.timeLimit(.minutes(30)))
-struct StoreHandleTests {
+struct StoreHandleTests {}
+
+extension StoreHandleTests {
     private struct Senders: Reducer {
         struct State: Sendable { var counts: [Int: Int] = [:], isOrdered = true }
         enum Action: Sendable { case send(from: Int, number: Int) }

@@ -8,7 +8,9 @@ import TributaryTestSupport
 /// Asynchronous closures that have the store.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct StoreRunTests {
+struct StoreRunTests {}
+
+extension StoreRunTests {
     private func makeStore(_ recorder: DiagnosticRecorder = DiagnosticRecorder()) -> Store<
         Counter.State, Counter.Action
     > {

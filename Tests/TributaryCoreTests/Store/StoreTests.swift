@@ -8,7 +8,9 @@ import TributaryTestSupport
 /// How a store is made, read and sent to.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct StoreTests {
+struct StoreTests {}
+
+extension StoreTests {
     @Test func `observers are notified after the change, in order, and not without a change`() {
         let store = Store(initialState: 0) { Update { (state: inout Int, action: Int) in state = action } }
         var heard: [String] = []

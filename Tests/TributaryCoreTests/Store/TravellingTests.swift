@@ -9,7 +9,9 @@ import TributaryTestSupport
 @MainActor
 struct TravellingTests {
     private let driver = EffectDriver.immortal()
+}
 
+extension TravellingTests {
     private func makeStore() -> Store<[String], String> {
         driver.host {
             Store(initialState: []) {

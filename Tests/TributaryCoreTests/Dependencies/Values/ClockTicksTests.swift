@@ -7,7 +7,9 @@ import TributaryTestSupport
 
 /// Ticks by a clock that a test moves; those by a `TestClock` are tested with it.
 @Suite("A clock ticks", .timeLimit(.minutes(30)))
-struct ClockTicksTests {
+struct ClockTicksTests {}
+
+extension ClockTicksTests {
     /// A clock that jumps to each deadline, and from there by the simulated duration of the loop's body.
     private final class JumpingClock: Clock, @unchecked Sendable {
         struct Instant: InstantProtocol {

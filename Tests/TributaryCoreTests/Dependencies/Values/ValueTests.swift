@@ -11,7 +11,9 @@ import TributaryTestSupport
 @Suite(.timeLimit(.minutes(30)))
 struct ValueTests {
     private let recorder = DiagnosticRecorder()
+}
 
+extension ValueTests {
     private var testDependencies: Dependencies {
         var dependencies = Dependencies()
         dependencies.isTesting = true
