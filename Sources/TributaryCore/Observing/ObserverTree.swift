@@ -128,7 +128,8 @@ internal import Synchronization
         visit: @escaping (PartAddress, RowTrees<ID>) -> Void
     ) -> ObserverTree {
         let rows = node(key) { RowTrees<ID>(below: self, as: $0) }
-        rows.visit = rows.visit ?? visit
+        // Not `??`, which would wrap the closure again for each row.
+        if rows.visit == nil { rows.visit = visit }
         return rows.tree(id)
     }
 

@@ -114,4 +114,20 @@ extension WidthLawTests {
             withExtendedLifetime(token) {}
         }
     }
+
+    @Test func `any number of rows are observed apart, checked, and released`() {
+        onSmallStack {
+            let tree = ObserverTree()
+            let key = Reference(
+                ObserverTree.Key(path: \[Int].self, kind: ObjectIdentifier(Int.self), element: nil)
+            )
+            var visits = 0
+            var rows: [ObserverTree] = []
+            for id in 0..<Self.count { rows.append(tree.row(id, at: key) { _, _ in visits += 1 }) }
+            let state = [0]
+            PartAddress.of(state) { tree.check($0) }
+            #expect(visits == 1)
+            rows = []
+        }
+    }
 }
