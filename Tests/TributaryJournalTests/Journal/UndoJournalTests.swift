@@ -225,7 +225,7 @@ struct UndoJournalTests {
         }
     }
 
-    @Test(arguments: 1...amount(8, inDebug: 4))
+    @Test(arguments: 1...8)
     func `restarts at any time are as if there were none, whatever a middleware does`(seed: Int) async throws
     {
         var random = SeededGenerator(seed: UInt64(seed))

@@ -47,7 +47,7 @@ struct DamageOracleTests {
 
     private static let rounds =
         ProcessInfo.processInfo.environment["TRIBUTARY_DAMAGE_ROUNDS"].flatMap(Int.init)
-        ?? amount(120, inDebug: 30)
+        ?? amount(120, inDebug: 50)
     private static let seed =
         ProcessInfo.processInfo.environment["TRIBUTARY_DAMAGE_SEED"].flatMap(UInt64.init) ?? 1
 
