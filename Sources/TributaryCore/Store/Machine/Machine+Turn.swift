@@ -306,7 +306,6 @@ extension Machine {
     /// Whether no action is pending.
     private var isTurnOver: Bool {
         effects.removeEnded()
-        guard status.isAttended else { return true }
         emptyInboxAfterCallbacks()
         guard status.queue.isEmpty, waitingForRest.isEmpty, closing?.step != .requested else { return false }
         // All reduced actions were delivered by now.
@@ -318,7 +317,6 @@ extension Machine {
 
     /// Processes the requests of an action's callbacks: sends through a handle, dropped tokens, a call of `close`.
     private func finishActionCallbacks() {
-        guard status.isAttended else { return }
         emptyInboxAfterCallbacks()
         if !waitingForRest.isEmpty { workAtRest() }
         if closing?.step == .requested { beginClosing() }

@@ -45,7 +45,9 @@
     var recording: Recording<State, Action>?
 
     /// Changes of the state that wait until the calls of the turn have returned.
-    var waitingForRest: [() -> Void] = []
+    ///
+    /// Without a check of exclusive access: it is asked after each action, and changed by functions that run no other code.
+    @exclusivity(unchecked) var waitingForRest: [() -> Void] = []
 
     /// Makes a machine.
     ///
