@@ -25,7 +25,7 @@ final class DefaultValues: Sendable {
     func drop(dependingOn key: ObjectIdentifier) {
         let former = contents.withLock { contents in
             let former = contents
-            for (id, old) in former.values where old.inputs?.contains(key) != false {
+            for (id, old) in former.values where old.depends(on: [key]) {
                 contents.values[id] = nil
             }
             guard contents.original != nil else { return former }
