@@ -9,7 +9,7 @@
 ///
 /// It calls code of the program only to hash, compare and release identifiers.
 struct EffectMachine {
-    private var records: EffectRecords = [:]
+    private var records: [EffectRecord] = []
     private var identified: [AnyHashable: EffectRecords] = [:]
     private var limits: [Limit.Key: Limit] = [:]
     private var lastOrder = 0
@@ -20,14 +20,12 @@ struct EffectMachine {
     /// How many records there are.
     var count: Int { records.count }
 
-    var isEmpty: Bool { records.isEmpty }
-
     /// The operations that have neither ended nor been cancelled, in the order in which they began.
     ///
     /// - Parameter whole: The effect that they are parts of; `nil` for all.
     /// - Returns: The records.
     func operations(of whole: EffectRecord? = nil) -> [EffectRecord] {
-        (whole.map { subtree([$0]) } ?? records.ordered).filter { $0.kind == .operation && !$0.isStopped }
+        subtree(whole.map { [$0] } ?? records).filter { $0.kind == .operation && !$0.isStopped }
     }
 
     /// Removes and returns the commands since the last call.
@@ -41,8 +39,8 @@ struct EffectMachine {
     /// Registers an effect that begins.
     mutating func begin(_ record: EffectRecord) {
         lastOrder += 1
-        (record.order, record.isRegistered) = (lastOrder, true)
-        records[lastOrder] = record
+        (record.order, record.index, record.isRegistered) = (lastOrder, records.count, true)
+        records.append(record)
         if record.parent?.isRegistered == false { record.parent = nil }
         record.parent?.parts[lastOrder] = record
         record.place?.effects[lastOrder] = record
@@ -155,7 +153,7 @@ struct EffectMachine {
     mutating func cancelAll() {
         for limit in limits.values { limit.waiting = [] }
         limits = [:]
-        cancel(Array(records.values))
+        cancel(records)
     }
 
     /// Cancels effects with their parts, in the order in which they began.
@@ -185,7 +183,7 @@ struct EffectMachine {
         while let record = rest.popLast() {
             if found.updateValue(record, forKey: record.order) == nil { rest += record.parts.values }
         }
-        return found.ordered
+        return found.values.sorted { $0.order < $1.order }
     }
 
     /// Lets the effects begin that waited for the place of another one.
@@ -222,7 +220,9 @@ struct EffectMachine {
         while let record = next {
             forget(record)
             record.isRegistered = false
-            records[record.order] = nil
+            // The last one takes its place.
+            let last = records.removeLast()
+            if last !== record { (records[record.index], last.index) = (last, record.index) }
             let parent = record.parent.take()
             parent?.parts[record.order] = nil
             // Released when the table has been changed; the store has the operations.
@@ -230,14 +230,14 @@ struct EffectMachine {
             next = parent.flatMap { $0.isOver && $0.parts.isEmpty ? $0 : nil }
         }
         // A burst may have made the table large.
-        if records.isEmpty, records.capacity > 64 { records = [:] }
+        if records.isEmpty, records.capacity > 64 { records = [] }
     }
 
     /// Removes all records without any command; the caller releases them.
     ///
     /// They refer to each other until then.
     mutating func removeAll() -> [EffectRecord] {
-        let all = records.ordered
+        let all = subtree(records)
         for record in all {
             (record.parent, record.place, record.limit, record.parts) = (nil, nil, nil, [:])
         }
@@ -300,7 +300,3 @@ struct EffectMachine {
 
 /// Records by the order in which they began.
 typealias EffectRecords = [Int: EffectRecord]
-
-extension EffectRecords {
-    fileprivate var ordered: [EffectRecord] { values.sorted { $0.order < $1.order } }
-}

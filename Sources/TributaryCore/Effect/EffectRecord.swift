@@ -63,6 +63,9 @@ final class EffectRecord: EffectChannel, @unchecked Sendable {
 
     /// The position in the order in which effects began, counted from 1.
     var order = 0
+
+    /// Its position in the table.
+    var index = 0
     var parts: EffectRecords = [:]
 
     /// The policy that counts it.

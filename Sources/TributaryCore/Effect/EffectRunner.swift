@@ -67,9 +67,6 @@ internal import Synchronization
         self.status = status
     }
 
-    /// Whether there are no effects; some that there are may have ended.
-    var isIdle: Bool { table.isEmpty }
-
     /// Whether effects have ended that are still counted.
     ///
     /// Read in each turn.
@@ -147,21 +144,27 @@ internal import Synchronization
     /// Takes an effect apart, without starting anything yet.
     func perform(_ operation: EffectOperation?, in context: EffectContext) {
         guard let operation else { return endPart(of: context.parent) }
-        unfinished.append((operation, context))
-        goOn(beyond: unfinished.count - 1)
+        let rest = unfinished.count
+        takeApart(operation, in: context)
+        goOn(beyond: rest)
+    }
+
+    /// Takes an effect apart, except for what it adds to the unfinished ones.
+    private func takeApart(_ operation: EffectOperation?, in context: EffectContext) {
+        let outer = isPerforming
+        isPerforming = true
+        var (next, context) = (operation ?? nextPart(of: context.parent), context)
+        while let operation = next { next = step(operation, in: &context) }
+        isPerforming = outer
     }
 
     /// Takes apart all unfinished effects beyond a position.
     ///
     /// It is a loop rather than a recursion: effects may be nested as deep as a program likes.
     private func goOn(beyond base: Int) {
-        let outer = isPerforming
-        isPerforming = true
-        defer { isPerforming = outer }
         while unfinished.count > base {
-            var (next, context) = unfinished.removeLast()
-            if next == nil { next = nextPart(of: context.parent) }
-            while let operation = next { next = step(operation, in: &context) }
+            let (operation, context) = unfinished.removeLast()
+            takeApart(operation, in: context)
         }
     }
 
@@ -244,8 +247,7 @@ internal import Synchronization
 
     /// A part of an effect has ended that had nothing to do.
     func endPart(of parent: EffectRecord?) {
-        guard let parent else { return }
-        change { $0.endPart(of: parent) }
+        if let parent { change { $0.endPart(of: parent) } }
     }
 
     /// Keeps an effect that has ended until the machine takes note of it, which spares it the way to the actor.

@@ -212,3 +212,7 @@ extension EffectMachineTests {
         }
     }
 }
+
+extension EffectMachine {
+    var isEmpty: Bool { count == 0 }
+}

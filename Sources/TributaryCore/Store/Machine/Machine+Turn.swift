@@ -210,7 +210,7 @@ extension Machine {
         if closing?.step == .ending { finishClosing() }
         inbox?.releaseTaken()
         dropUnusedInbox()
-        status.runsEffects = !effects.isIdle
+        status.runsEffects = effects.keptCount > 0
         if companions?.count == 0 { companions = nil }
         status.isAttended = status.isAttended && isToBeAttended
         status.isObserved = isObserved
