@@ -149,7 +149,7 @@ internal import Synchronization
         goOn(beyond: rest)
     }
 
-    /// Takes an effect apart, except for what it adds to the unfinished ones.
+    /// Takes an effect apart, and appends parts that come later to the unfinished ones.
     private func takeApart(_ operation: EffectOperation?, in context: EffectContext) {
         let outer = isPerforming
         isPerforming = true
