@@ -175,6 +175,23 @@ struct UndoJournalTests {
         }
     }
 
+    @Test func `a step that was undone by other actions is redone by their inverse`() {
+        var steps = RecoveredSteps<Int>()
+        var done = RecordedStep<Int>(.done, entry: nil)
+        done.inverse = [-1]
+        steps.append(done, at: 1, of: 1)
+        // A middleware replaced -1 by -2.
+        var undone = RecordedStep<Int>(.undone, entry: 1)
+        undone.inverse = [2]
+        steps.append(undone, at: 2, of: -2)
+        #expect(steps.done.isEmpty)
+        #expect(steps.undone.map(\.group) == [[2]])
+        #expect(steps.undone.map(\.inverse) == [[-2]])
+        // And -2 is what takes the step back after it was redone as it was sent.
+        steps.append(RecordedStep(.redone, entry: 1), at: 3, of: 2)
+        #expect(steps.done.map(\.inverse) == [[-2]])
+    }
+
     @Test func `an inverse of an earlier version is upgraded`() async throws {
         try await open { store, history in
             store.send(contentsOf: [.insert("a", at: 0), .insert("b", at: 0)], undo: history)

@@ -88,6 +88,25 @@ struct DamagedFileTests {
         #expect(count >= 2)
     }
 
+    @Test func `reports a file that lies beside the mark of another one`() async throws {
+        let other = folder.path("other.sqlite")
+        for place in [path, other] {
+            let journal = try Journal(at: place)
+            let store = try await journal.open("diary", initialState: Diary.State()) { Diary() }
+            try await store.send(.write("a")).committed()
+            await journal.close()
+        }
+        let whole = try Data(contentsOf: URL(filePath: path))
+        try Data(contentsOf: URL(filePath: other + "-lock")).write(to: URL(filePath: path + "-lock"))
+        #expect {
+            try Journal(at: path)
+        } throws: { error in
+            guard case .damaged(_, let details) = error as? ActionLogError else { return false }
+            return details.contains("belongs to another file")
+        }
+        #expect(try Data(contentsOf: URL(filePath: path)) == whole)
+    }
+
     @Test func `reports an action that this version does not know, and changes nothing`() async throws {
         let journal = try Journal(at: path)
         let store = try await journal.open("diary", initialState: Diary.State()) { Diary() }
