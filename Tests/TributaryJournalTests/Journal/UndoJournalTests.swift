@@ -187,7 +187,7 @@ struct UndoJournalTests {
         #expect(steps.done.isEmpty)
         #expect(steps.undone.map(\.group) == [[2]])
         #expect(steps.undone.map(\.inverse) == [[-2]])
-        // And -2 is what takes the step back after it was redone as it was sent.
+        // -2 still takes the step back after it was redone.
         steps.append(RecordedStep(.redone, entry: 1), at: 3, of: 2)
         #expect(steps.done.map(\.inverse) == [[-2]])
     }

@@ -88,7 +88,7 @@ struct DamagedFileTests {
         #expect(count >= 2)
     }
 
-    @Test func `reports a file that lies beside the mark of another one`() async throws {
+    @Test func `reports the mark of another file`() async throws {
         let other = folder.path("other.sqlite")
         for place in [path, other] {
             let journal = try Journal(at: place)
