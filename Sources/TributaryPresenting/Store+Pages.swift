@@ -6,6 +6,9 @@ public import TributaryCore
 extension Store {
     /// The stores of the pages of a stack, made lazily: `pages[0]`, `pages[id: id]`.
     ///
+    /// A store belongs to the identifier: if another stack takes the place of this one, it shows the page that has the same
+    /// identifier there.
+    ///
     /// - Parameters:
     ///   - state: The property that holds the stack.
     ///   - action: The case that holds the stack's actions.

@@ -3,7 +3,8 @@
 
 /// A scope of a naive store: a way, with the children that it leads through.
 ///
-/// An optional child with another identifier is another child; a child that always exists stays the same.
+/// An optional child with another identifier is another child; a child that always exists stays the same, and so does a page
+/// with the same number.
 struct NaiveScope {
     let way: [EngineHop]
     private let ids: [Int?]
@@ -13,7 +14,8 @@ struct NaiveScope {
         var current: NaiveState? = state
         ids = way.map { hop in
             current = current?[hop]
-            return hop.slot.place == .stored ? nil : current?.fields.id
+            let staysTheSame = hop.slot.place == .stored || hop.slot.place == .pages
+            return staysTheSame ? nil : current?.fields.id
         }
     }
 

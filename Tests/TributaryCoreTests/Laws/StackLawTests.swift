@@ -122,6 +122,19 @@ extension StackLawTests {
         #expect(store.path.map(\.title) == ["b"] && store.path.map(\.log) == [["x"]])
     }
 
+    @Test func `the store of a page shows the page with its number in another stack, too`() {
+        let store = store("a")
+        let page = pages(of: store)[0]
+        var titles: [String] = []
+        let token = page.observe(\.title) { titles.append($0) }
+        store.send(.change { $0 = [] })
+        store.send(.change { $0 = [Page.State(title: "b")] })
+        page.send(.log("x"))
+        #expect(titles == ["a", "b"] && page.log == ["x"])
+        #expect(diagnostics.identifiers == [])
+        token.cancel()
+    }
+
     @Test func `law 7: an action for a removed page, and its pop, change nothing and are reported`() {
         let store = store("a")
         store.send(.path(.element(id: 1, action: .log("x"))))
