@@ -190,7 +190,7 @@ extension Effect {
                     await handler(error, Send(channel))
                     return true
                 },
-            body: { channel, _ in try await operation(Send(channel)) }
+            body: { channel in try await operation(Send(channel)) }
         )
         return Effect(work)
     }

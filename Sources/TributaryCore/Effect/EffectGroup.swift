@@ -7,13 +7,28 @@ internal import Synchronization
 ///
 /// An effect that waits for a place in its policy waits for a group, too, and so does an action for the commit that makes it durable.
 @usableFromInline final class EffectGroup: Sendable {
+    /// A task that waits.
+    ///
+    /// Not checked, because each is in `State` until it is taken from there, under the lock, by the one that resumes it.
+    private typealias Waiting = UnsafeContinuation<Void, Never>
+
     private struct State {
         /// How many effects and actions have to end.
         var number = 0
 
-        /// The tasks that wait until all have ended, by numbers.
-        var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+        /// The tasks that wait until all have ended, by numbers; the first needs no list.
+        var first: (number: Int, task: Waiting)?
+        var waiting: [Int: Waiting] = [:]
         var lastWaiting = 0
+
+        mutating func add(_ task: Waiting, _ number: Int) {
+            if first == nil { first = (number, task) } else { waiting[number] = task }
+        }
+
+        /// Removes and returns a task that waits.
+        mutating func takeWaiting(_ number: Int) -> Waiting? {
+            first?.number == number ? first.take()?.task : waiting.removeValue(forKey: number)
+        }
 
         /// One of the effects, so that a group of one needs no list.
         var single: EffectRecord?
@@ -84,7 +99,7 @@ internal import Synchronization
 
     /// Undoes one `enter`.
     func leave(_ effect: EffectRecord? = nil) {
-        let waiting = state.withLock { state -> [Int: CheckedContinuation<Void, Never>] in
+        let (first, waiting) = state.withLock { state -> (Waiting?, [Int: Waiting]) in
             if let effect {
                 if state.single === effect {
                     state.single = nil
@@ -93,10 +108,11 @@ internal import Synchronization
                 }
             }
             state.number -= 1
-            guard state.number == 0 else { return [:] }
-            defer { state.waiting = [:] }
-            return state.waiting
+            guard state.number == 0 else { return (nil, [:]) }
+            defer { (state.first, state.waiting) = (nil, [:]) }
+            return (state.first?.task, state.waiting)
         }
+        first?.resume()
         for task in waiting.values { task.resume() }
         outer?.leave(effect)
     }
@@ -145,19 +161,19 @@ internal import Synchronization
         await withTaskCancellationHandler {
             // The closure captures it, and so stays on the actor.
             _ = isolation
-            await withCheckedContinuation { task in
+            await withUnsafeContinuation { task in
                 let isOver = state.withLock { state in
                     // A task that is cancelled later finds itself in the table.
-                    let isOver = state.number == 0 || unlessCancelled && Task.isCancelled
-                    if !isOver { state.waiting[number] = task }
-                    return isOver
+                    if state.number == 0 || unlessCancelled && Task.isCancelled { return true }
+                    state.add(task, number)
+                    return false
                 }
                 if isOver { task.resume() }
             }
         } onCancel: {
             group?.cancel()
             guard unlessCancelled else { return }
-            let task = state.withLock { $0.waiting.removeValue(forKey: number) }
+            let task = state.withLock { $0.takeWaiting(number) }
             task?.resume()
         }
     }

@@ -17,6 +17,13 @@ struct EffectMachine {
     /// The commands that the store has yet to perform, in order.
     private var commands: [Command] = []
 
+    /// The rest of effects that are being taken apart, the next one at the end; without an operation, the next part of the sequence
+    /// in the context.
+    var unfinished: [(operation: EffectOperation?, context: EffectContext)] = []
+
+    /// How many operations have ever begun.
+    var operationCount = 0
+
     /// How many records there are.
     var count: Int { records.count }
 

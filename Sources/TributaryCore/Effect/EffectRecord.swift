@@ -117,14 +117,13 @@ final class EffectRecord: EffectChannel, @unchecked Sendable {
         runner: EffectRunner? = nil
     ) {
         (self.kind, self.identifier, self.isTold, self.runner) = (kind, identifier, isTold, runner)
-        (parent, place) = (context.parent, context.place)
         var own = context
-        (own.parent, own.place) = (nil, nil)
+        (parent, place) = (own.parent.take(), own.place.take())
         if let work { own.enter(work) }
-        self.context = own
+        self.context = consume own
         pending = kind == .operation ? 0 : 1
         wait = work?.wait
-        let number = runner?.operationCount ?? 0
+        let number = runner?.table.operationCount ?? 0
         description = EffectDescription(number: number, name: work?.name, site: work?.site)
         state = Mutex(State(work: work))
     }
@@ -190,7 +189,12 @@ final class EffectRecord: EffectChannel, @unchecked Sendable {
 
     /// Starts the task.
     func start(on executor: (any EffectExecutor)?) {
-        let task = makeTask(on: executor)
+        // Bound here, and inherited by the task: to bind them inside costs it a call that may wait.
+        let task = Dependencies.$performer.withValue(runner) {
+            guard let dependencies = context.dependencies else { return makeTask(on: executor) }
+            outer = .overriding
+            return Dependencies.$overriding.withValue(dependencies) { makeTask(on: executor) }
+        }
         state.withLock { $0.task = task }
         // A cancellation while the task was being made found no task to cancel.
         if isCancelled { task.cancel() }
@@ -211,21 +215,21 @@ final class EffectRecord: EffectChannel, @unchecked Sendable {
         // The first job of this task is enqueued on the actor when this returns. A job on the global executor would reach the
         // actor later, behind others.
         typealias Isolated = (isolated any Actor) -> Task<Void, Never>
-        typealias Anywhere = (any Actor) -> Task<Void, Never>
         let make: Isolated = { isolation in
             // The closure captures `isolation`, and so the task is isolated as the closure is.
-            Task(name: name, priority: priority) { await self.run(isolation: isolation, on: nil) }
+            Task(name: name, priority: priority) {
+                _ = isolation
+                await self.run(on: nil)
+            }
         }
         // Called on the machine's actor, which may be another actor. That is safe: the closure touches nothing of the
         // actor but hands the reference to the task, and isolation does not change how it is called.
-        return unsafeBitCast(make, to: Anywhere.self)(isolation)
+        return unsafeBitCast(make, to: ((any Actor) -> Task<Void, Never>).self)(isolation)
     }
 
-    private func run(isolation: isolated (any Actor)? = nil, on executor: (any EffectExecutor)?) async {
-        let hasSucceeded = await Dependencies.$performer.withValue(runner) {
-            guard context.dependencies == nil else { return await performDepending(on: isolation) }
-            return await work?.run(for: self, retries: context.retries, on: isolation)
-        }
+    @inline(__always)
+    private nonisolated(nonsending) func run(on executor: (any EffectExecutor)?) async {
+        let hasSucceeded = await work?.run(for: self, retries: context.retries)
         if wait == .window || wait != nil && hasSucceeded == true {
             // It ends on the actor, and lets others begin there.
             await tellEnd()
@@ -245,13 +249,6 @@ final class EffectRecord: EffectChannel, @unchecked Sendable {
         _ = state.withLock { $0.work.take() }
         leaveGroups()
         executor?.effectEnded()
-    }
-
-    private func performDepending(on isolation: isolated (any Actor)?) async -> Bool? {
-        outer = .overriding
-        return await Dependencies.$overriding.withValue(context.dependencies) {
-            await work?.run(for: self, retries: context.retries, on: isolation)
-        }
     }
 
     private func tellEnd() async { if let actor = runner?.actor { await tellEnd(on: actor) } }

@@ -20,7 +20,7 @@ extension EffectRunner {
         -> EffectWork
     {
         let time = timer.start(in: context.dependencies ?? dependencies)
-        return EffectWork(isStream: true, wait: reason) { _, _ in try await time() }
+        return EffectWork(isStream: true, wait: reason) { _ in try await time() }
     }
 
     /// Performs an effect when its policy allows it.
@@ -66,7 +66,7 @@ extension EffectRunner {
         gate.enter()
         record.gate = gate
         let reason = window.map { EffectWork.Wait.time($0.site) } ?? .place(identifier)
-        let waiting = EffectWork(isStream: true, wait: reason) { _, _ in
+        let waiting = EffectWork(isStream: true, wait: reason) { _ in
             await gate.finish(unlessCancelled: true)
         }
         return sequence([waiting, admitted], in: &context)
@@ -91,7 +91,7 @@ extension EffectRunner {
         let parts = table.operations(of: whole)
         // The parts have ended in time and are on the way: look again after they had time to arrive.
         if !parts.isEmpty, parts.allSatisfy(\.hasEnded) {
-            return beginClock(of: whole, EffectWork(isStream: true, wait: .limit) { _, _ in })
+            return beginClock(of: whole, EffectWork(isStream: true, wait: .limit) { _ in })
         }
         var context = whole.inside
         context.parent = whole.parent

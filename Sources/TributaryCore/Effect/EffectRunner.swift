@@ -40,17 +40,10 @@ internal import Synchronization
     // machine, but its requests wait: see `change`.
     @exclusivity(unchecked) var table = EffectMachine()
 
-    /// The rest of effects that are being taken apart, the next one at the end; without an operation, the next part of the sequence
-    /// in the context.
-    private var unfinished: [(operation: EffectOperation?, context: EffectContext)] = []
-
     /// The effects that have begun, and start when the action is done.
     ///
     /// Not checked for exclusive access: it is asked after each action, and changed by functions that run no other code.
     @exclusivity(unchecked) private var begun = Queue<EffectRecord>()
-
-    /// How many operations have ever begun.
-    var operationCount = 0
 
     /// The commit that new effects wait for (law 13), in a machine that is recorded.
     var commit: EffectGroup?
@@ -71,9 +64,6 @@ internal import Synchronization
     ///
     /// Read in each turn.
     @usableFromInline var hasEndedEffects: Bool { hasEndedFlag.load(ordering: .relaxed) }
-
-    /// How many effects are kept, whether they have ended or not.
-    var keptCount: Int { table.count }
 
     /// The operations that run, in the order in which they began.
     var running: [EffectDescription] {
@@ -113,7 +103,7 @@ internal import Synchronization
                 switch command {
                 case .cancel(let operation): stop(operation)
                 case .open(let gate): gate.leave()
-                case .goOn(let sequence): unfinished.append((nil, sequence.inside))
+                case .goOn(let sequence): table.unfinished.append((nil, sequence.inside))
                 case .release: break
                 }
             }
@@ -142,18 +132,18 @@ internal import Synchronization
     // MARK: Taking effects apart
 
     /// Takes an effect apart, without starting anything yet.
-    func perform(_ operation: EffectOperation?, in context: EffectContext) {
+    func perform(_ operation: EffectOperation?, in context: consuming EffectContext) {
         guard let operation else { return endPart(of: context.parent) }
-        let rest = unfinished.count
+        let rest = table.unfinished.count
         takeApart(operation, in: context)
         goOn(beyond: rest)
     }
 
     /// Takes an effect apart, and appends parts that come later to the unfinished ones.
-    private func takeApart(_ operation: EffectOperation?, in context: EffectContext) {
+    private func takeApart(_ operation: EffectOperation?, in context: consuming EffectContext) {
         let outer = isPerforming
         isPerforming = true
-        var (next, context) = (operation ?? nextPart(of: context.parent), context)
+        var next = operation ?? nextPart(of: context.parent)
         while let operation = next { next = step(operation, in: &context) }
         isPerforming = outer
     }
@@ -162,8 +152,8 @@ internal import Synchronization
     ///
     /// It is a loop rather than a recursion: effects may be nested as deep as a program likes.
     private func goOn(beyond base: Int) {
-        while unfinished.count > base {
-            let (operation, context) = unfinished.removeLast()
+        while table.unfinished.count > base {
+            let (operation, context) = table.unfinished.removeLast()
             takeApart(operation, in: context)
         }
     }
@@ -199,7 +189,7 @@ internal import Synchronization
             return nil
         case .merge(let operations):
             context.parent?.pending += operations.count - 1
-            for operation in operations.reversed() { unfinished.append((operation, context)) }
+            for operation in operations.reversed() { table.unfinished.append((operation, context)) }
             return nil
         case .concatenate(let operations):
             context.isAwaited = true
@@ -331,7 +321,7 @@ internal import Synchronization
             if isTold { endPart(of: context.parent) }
             return nil
         }
-        operationCount += 1
+        table.operationCount += 1
         let effect = begin(
             EffectRecord(in: context, under: identifier, isTold: isTold, work: work, runner: self)
         )
@@ -362,7 +352,7 @@ internal import Synchronization
                 start(next)
             } else {
                 // Also while a caller takes effects apart: those after the dropped one begin first.
-                let rest = unfinished.count
+                let rest = table.unfinished.count
                 change { $0.end(next) }
                 goOn(beyond: rest)
                 next.leaveGroups()

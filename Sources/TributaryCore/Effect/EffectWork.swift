@@ -5,10 +5,8 @@
 ///
 /// Unchecked Sendable: only the identifier in `wait` is not Sendable, and it is used on the actor of the store alone.
 package final class EffectWork: EffectOperation, @unchecked Sendable {
-    /// Does the work once.
-    ///
-    /// The actor is a parameter, because a closure cannot inherit the isolation of its caller as a function can.
-    typealias Body = @Sendable (any EffectChannel, isolated (any Actor)?) async throws -> Void
+    /// Does the work once, on the caller's actor.
+    typealias Body = nonisolated(nonsending) @Sendable (any EffectChannel) async throws -> Void
 
     /// The reason why a task waits on behalf of an effect.
     ///
@@ -59,24 +57,23 @@ package final class EffectWork: EffectOperation, @unchecked Sendable {
 
     override var content: Kind? { .work(self) }
 
-    /// Does the work, retries it as long as a policy allows that, and handles its error.
+    /// Does the work, on the caller's actor, retries it as long as a policy allows that, and handles its error.
     ///
     /// - Parameters:
     ///   - channel: Gets the actions and the diagnostics of the work.
     ///   - retries: The policies by which it is retried, the innermost first.
-    ///   - isolation: The actor on which the work begins.
     /// - Returns: Whether it succeeded.
+    @inline(__always)
     @discardableResult
-    package func run(
+    package nonisolated(nonsending) func run(
         for channel: any EffectChannel,
-        retries: EffectChain<RetryPolicy>?,
-        on isolation: isolated (any Actor)?
+        retries: EffectChain<RetryPolicy>?
     ) async -> Bool {
         do {
             if let retries {
-                try await attempt(levels(retries, for: channel)[...], for: channel, on: isolation)
+                try await attempt(levels(retries, for: channel)[...], for: channel)
             } else {
-                try await body(channel, isolation)
+                try await body(channel)
             }
             return true
         } catch {
@@ -100,15 +97,14 @@ package final class EffectWork: EffectOperation, @unchecked Sendable {
     /// Does the work until an attempt succeeds, or no policy allows another.
     ///
     /// All attempts of an inner policy are one attempt of the outer one, and so it begins anew with each.
-    private func attempt(
+    private nonisolated(nonsending) func attempt(
         _ retries: ArraySlice<RetryPolicy>,
-        for channel: any EffectChannel,
-        on isolation: isolated (any Actor)?
+        for channel: any EffectChannel
     ) async throws {
-        guard var retry = retries.last else { return try await body(channel, isolation) }
+        guard var retry = retries.last else { return try await body(channel) }
         while true {
             do {
-                return try await attempt(retries.dropLast(), for: channel, on: isolation)
+                return try await attempt(retries.dropLast(), for: channel)
             } catch {
                 // An unimplemented dependency is missing at the next attempt, too.
                 guard !channel.isCancelled, !(error is UnimplementedError),

@@ -250,7 +250,7 @@ extension Join {
     /// A link to the children at a place.
     init<Parent, ID, Child>(_ place: ChildPlace<Parent, ID, Child>) {
         (parentType, childType) = (Parent.self, Child.self)
-        guard let lens = place.lens else {
+        guard let only = place.only else {
             changes = { parent, last, body in
                 parent.read { (parent: Parent) in
                     let (former, now) = (last, place.version(parent))
@@ -272,7 +272,7 @@ extension Join {
         changes = { _, _, _ in false }
         let identity = place.identity
         // The offset is smaller than the lens, and most children have one.
-        if let offset = lens.offset, identity == nil {
+        if let offset = place.lens?.offset, identity == nil {
             read = { parent, _, body in
                 body(parent.advanced(by: offset))
                 return true
@@ -281,7 +281,7 @@ extension Join {
             read = { parent, id, body in
                 var isThere = false
                 _ = parent.read { (parent: Parent) in
-                    lens.read(parent) { child in
+                    place.read(parent, only) { child in
                         isThere = id == nil || identity?.isID(id, child) != false
                         if isThere { PartAddress.of(child, body) }
                     }

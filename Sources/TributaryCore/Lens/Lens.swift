@@ -233,14 +233,10 @@ extension Lens {
     @inlinable
     func advanced(by offset: Int) -> PartAddress { PartAddress(pointer.advanced(by: offset)) }
 
-    /// The address as a pointer to the type that is there.
-    @inlinable
-    func pointer<Part>(to _: Part.Type) -> UnsafePointer<Part> { pointer.assumingMemoryBound(to: Part.self) }
-
     /// Passes the part to a closure; its type has to be the one that is at the address.
     @inlinable
     func read<Part, Result>(_ body: (Part) throws -> Result) rethrows -> Result {
-        try body(pointer(to: Part.self).pointee)
+        try body(pointer.assumingMemoryBound(to: Part.self).pointee)
     }
 }
 

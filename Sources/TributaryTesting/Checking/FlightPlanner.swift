@@ -255,3 +255,12 @@ private struct FeedbackIdentity: Hashable {
 extension PlanItem {
     fileprivate var isCancel: Bool { if case .cancel = self { true } else { false } }
 }
+
+extension EffectWork {
+    /// Does the work once on an actor.
+    fileprivate func run(
+        for recording: OperationRecording,
+        retries: EffectChain<RetryPolicy>?,
+        on actor: isolated (any Actor)?
+    ) async { await run(for: recording, retries: retries) }
+}

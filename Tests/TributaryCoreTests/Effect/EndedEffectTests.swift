@@ -79,5 +79,5 @@ extension EndedEffectTests {
 }
 
 extension StoreActor {
-    fileprivate var keptEffectCount: Int { machine.effects.keptCount }
+    fileprivate var keptEffectCount: Int { machine.effects.table.count }
 }

@@ -222,6 +222,6 @@ extension StoreActor {
     /// Whether any effect runs, or waits for its turn.
     fileprivate var isRunningEffects: Bool {
         _ = machine.runningEffects
-        return machine.effects.keptCount > 0
+        return machine.effects.table.count > 0
     }
 }

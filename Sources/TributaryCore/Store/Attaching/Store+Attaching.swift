@@ -141,7 +141,7 @@ extension StoreActor {
             priority: priority?.rawValue,
             site: SourceSite(fileID: fileID, line: line),
             isolation: self
-        ) { _, _ in try await operation(self) }
+        ) { _ in try await operation(self) }
         return machine.start(Effect(work))
     }
 }

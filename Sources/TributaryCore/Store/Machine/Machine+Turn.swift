@@ -210,7 +210,7 @@ extension Machine {
         if closing?.step == .ending { finishClosing() }
         inbox?.releaseTaken()
         dropUnusedInbox()
-        status.runsEffects = effects.keptCount > 0
+        status.runsEffects = effects.table.count > 0
         if companions?.count == 0 { companions = nil }
         status.isAttended = status.isAttended && isToBeAttended
         status.isObserved = isObserved
