@@ -227,7 +227,6 @@ final class EffectRecord: EffectChannel, @unchecked Sendable {
         return unsafeBitCast(make, to: ((any Actor) -> Task<Void, Never>).self)(isolation)
     }
 
-    @inline(__always)
     private nonisolated(nonsending) func run(on executor: (any EffectExecutor)?) async {
         let hasSucceeded = await work?.run(for: self, retries: context.retries)
         if wait == .window || wait != nil && hasSucceeded == true {

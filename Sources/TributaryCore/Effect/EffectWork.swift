@@ -63,7 +63,6 @@ package final class EffectWork: EffectOperation, @unchecked Sendable {
     ///   - channel: Gets the actions and the diagnostics of the work.
     ///   - retries: The policies by which it is retried, the innermost first.
     /// - Returns: Whether it succeeded.
-    @inline(__always)
     @discardableResult
     package nonisolated(nonsending) func run(
         for channel: any EffectChannel,
