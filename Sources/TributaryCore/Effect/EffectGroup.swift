@@ -9,7 +9,8 @@ internal import Synchronization
 @usableFromInline final class EffectGroup: Sendable {
     /// A task that waits.
     ///
-    /// Not checked, because each is in `State` until it is taken from there, under the lock, by the one that resumes it.
+    /// Not checked, because each is resumed once: at once if it was not added to `State`, else by the one that takes it from there, under
+    /// the lock.
     private typealias Waiting = UnsafeContinuation<Void, Never>
 
     private struct State {
@@ -20,15 +21,6 @@ internal import Synchronization
         var first: (number: Int, task: Waiting)?
         var waiting: [Int: Waiting] = [:]
         var lastWaiting = 0
-
-        mutating func add(_ task: Waiting, _ number: Int) {
-            if first == nil { first = (number, task) } else { waiting[number] = task }
-        }
-
-        /// Removes and returns a task that waits.
-        mutating func takeWaiting(_ number: Int) -> Waiting? {
-            first?.number == number ? first.take()?.task : waiting.removeValue(forKey: number)
-        }
 
         /// One of the effects, so that a group of one needs no list.
         var single: EffectRecord?
@@ -46,6 +38,15 @@ internal import Synchronization
 
         /// Whether the group is a commit of which the machine took note that it is durable.
         var isDurable = false
+
+        mutating func add(_ task: Waiting, _ number: Int) {
+            if first == nil { first = (number, task) } else { waiting[number] = task }
+        }
+
+        /// Removes and returns a task that waits.
+        mutating func takeWaiting(_ number: Int) -> Waiting? {
+            first?.number == number ? first.take()?.task : waiting.removeValue(forKey: number)
+        }
     }
 
     private let state: Mutex<State>

@@ -19,6 +19,8 @@ struct EffectMachine {
 
     /// The rest of effects that are being taken apart, the next one at the end; without an operation, the next part of the sequence
     /// in the context.
+    ///
+    /// In the table, because access to it is not checked.
     var unfinished: [(operation: EffectOperation?, context: EffectContext)] = []
 
     /// How many operations have ever begun.

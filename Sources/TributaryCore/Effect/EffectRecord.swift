@@ -189,7 +189,7 @@ final class EffectRecord: EffectChannel, @unchecked Sendable {
 
     /// Starts the task.
     func start(on executor: (any EffectExecutor)?) {
-        // Bound here, and inherited by the task: to bind them inside costs it a call that may wait.
+        // The task inherits both values. Bound inside of it, they would cost an asynchronous call.
         let task = Dependencies.$performer.withValue(runner) {
             guard let dependencies = context.dependencies else { return makeTask(on: executor) }
             outer = .overriding

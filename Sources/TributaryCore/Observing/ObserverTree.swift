@@ -209,7 +209,7 @@ extension RowTrees {
     /// Checks the elements of a collection that changed.
     @inlinable
     func check<Element>(_ address: PartAddress, _: Element.Type) {
-        // Not read, which would retain the collection.
+        // Not by `read`, which would retain the collection.
         let rows = address.pointer.assumingMemoryBound(to: IdentifiedArray<ID, Element>.self)
         check(RowsVersion(own: rows.pointee.log.version)) {
             rows.pointee.log.changes(since: $0.own)

@@ -257,7 +257,7 @@ extension PlanItem {
 }
 
 extension EffectWork {
-    /// Does the work once on an actor.
+    /// Does the work on an actor.
     fileprivate func run(
         for recording: OperationRecording,
         retries: EffectChain<RetryPolicy>?,
