@@ -8,7 +8,7 @@
 #                                          group commit, replay, a send, and coding, as ratios of one run in release on this machine's disk. With
 #                                          DISK_MILLISECONDS=4, a durable write takes that much longer (Linux).
 #   measure.sh instructions SCENARIO…      instructions per run of a scenario of Benchmarks, such as send/flat. They, and those of `inspector`, are
-#                                          counted by callgrind: the same on a busy machine as on an idle one.
+#                                          counted by callgrind with hashes of one seed: the same on a busy machine as on an idle one.
 #   measure.sh thresholds [--update]       allocations and bytes of the scenarios, instructions of some, and the size of the smallest program, which
 #                                          are the same on a busy machine, are no more than Benchmarks/Thresholds has. What threads do together is
 #                                          compared by its processor time with the same by hand. `--update` writes what is counted now
@@ -135,8 +135,8 @@ measure_instructions() {
     local package=Benchmarks scenario more few many
     swift build --package-path $package -c release --product ScenarioRunner --quiet
     count() {
-        valgrind --tool=callgrind --callgrind-out-file=/dev/null $package/.build/release/ScenarioRunner --count "$1" "$2" 2>&1 \
-            | awk '/Collected/ { print $4 }'
+        SWIFT_DETERMINISTIC_HASHING=1 valgrind --tool=callgrind --callgrind-out-file=/dev/null \
+            $package/.build/release/ScenarioRunner --count "$1" "$2" 2>&1 | awk '/Collected/ { print $4 }'
     }
     for scenario in "$@"; do
         # Each count is run twice, once to warm up; the difference of two counts leaves out what is done once.
