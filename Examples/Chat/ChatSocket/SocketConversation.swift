@@ -85,12 +85,12 @@ package struct SocketConversation: Sendable {
                 try await outbound.write(frame(item))
                 outbox.wrote(item)
             }
-            // The outbox reports how it ended.
-            while !Task.isCancelled { try await Task.sleep(for: .seconds(3600)) }
-            return .lost
         } catch {
-            return .lost
+            // The channel is closed, and what the peer sent before, such as why it closes, is read to its end.
         }
+        // The outbox or the reader reports how it ended.
+        while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
+        return .lost
     }
 
     private func beat() async -> SocketEnd {
