@@ -146,11 +146,9 @@ check_modular_app() {
 }
 
 check_traits() {
-    local examples=(swift build --package-path Examples --traits Inspector) tests scratch modules package output
-    # The macros as the examples have them.
-    "${examples[@]}" --product tic-tac-toe --quiet
-    MACROS=$("${examples[@]}" --show-bin-path)/TributaryMacros-tool
-    export MACROS
+    local tests scratch modules package output
+    swift build --product TributaryMacros --quiet
+    export MACROS=$PWD/.build/debug/TributaryMacros-tool
     tests=(-c release -debug-info-format none --scratch-path .build/release-tests --package-path "$(Scripts/packages.sh optimized)")
     Scripts/with-postgres.sh Scripts/check.sh tests "${tests[@]}"
     # The primary of three servers can be killed once.

@@ -19,7 +19,7 @@
 #
 # The API is that of macOS, where every product has all of it; nothing has to be built before.
 #
-# It does not show linking and running. Int is as wide as here, and `#if` inside of the standard library's modules is as on Linux.
+# It does not show linking and running. Int is as wide as here, and `#if` in the standard library's modules is as on Linux. WITHOUT_TESTS=1: no tests.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 toolchain=$(cd "$(dirname "$(readlink -f "$(command -v swiftc)")")/../lib/swift" && pwd)
@@ -147,7 +147,7 @@ check_apple() {
     done
     mapfile -t samples < <(find Tests/SwiftUIStub -name '*.swift' ! -name 'SwiftUI*.swift' | sort)
     compile Samples "${samples[@]}"
-    case $platform in
+    case ${WITHOUT_TESTS:-}$platform in
     macOS | iOS)
         for module in TestSupport CoreTests UndoTests ComponentsTests LogTests JournalTests CombineTests Tests TestingTests; do
             compile_folder "Tests/Tributary$module"

@@ -24,14 +24,15 @@
 #                              killed, stopped and started again, and the primary of the database is killed: every acknowledged message is
 #                              there once, and everybody hears all messages of a room in one order
 #
-# With `--all`, the inspector's page is measured first and alone. Then two lanes of parts run side by side, because half of the steps keep
-# only one processor busy. No folder is built by both. After a failure, the other lane stops at the end of its step. Each line of output
-# begins with its lane. The history of a cluster is last and alone, because it has a limit of time.
+# With `--all`, two lanes of parts run side by side, because half of the steps keep only one processor busy. No folder is built by both. After
+# a failure, the other lane stops at the end of its step. Lines begin with their lane. What has limits of time is last and alone.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-first_lane="sources package consumers platforms thresholds"
-second_lane="release examples"
-parts="quick inspector history $first_lane $second_lane"
+first_lane="sources package release"
+second_lane="consumers examples inspector platforms thresholds"
+parts="quick frames history $first_lane $second_lane"
+# Options for the examples; the parts build them with the consumers, so that swift-syntax is compiled once for both.
+read -ra examples <<< "--package-path Examples ${EXAMPLES_BUILT:---traits Inspector}"
 
 core() ( exec swift test --package-path "$(Scripts/packages.sh core)" "$@" )
 
@@ -87,18 +88,18 @@ examples() (
     [ $# = 0 ] || shift
     case $mode in
     all)
-        swift build --package-path Examples --traits Inspector
-        swift test --package-path Examples --traits Inspector
+        swift build "${examples[@]}"
+        swift test "${examples[@]}"
         ;;
     end-to-end | pictures) ;;
     screens)
-        UPDATE_SCREENS=1 swift test --package-path Examples --traits Inspector --filter "${1:-ScreensTests|HintsTests}"
+        UPDATE_SCREENS=1 swift test "${examples[@]}" --filter "${1:-ScreensTests|HintsTests}"
         git status --short -- 'Examples/**/Screens' Examples/Documentation/Pictures
         exit
         ;;
     *) usage ;;
     esac
-    export EXAMPLES_BINARIES=${EXAMPLES_BINARIES:-$(swift build --package-path Examples --show-bin-path)}
+    export EXAMPLES_BINARIES=${EXAMPLES_BINARIES:-$(swift build "${examples[@]}" --show-bin-path)}
     [ -x "$EXAMPLES_BINARIES/standups" ] || { echo "Build the examples first: swift build --package-path Examples --traits Inspector" >&2; exit 1; }
     source Scripts/tools.sh
     python_with_browser
@@ -114,7 +115,7 @@ chat-cluster() (
     trap 'rm -rf "$CHAT_FOLDER"' EXIT
     # Built there, where libpq is installed.
     Scripts/with-postgres.sh bash -euc '
-        server=(swift build --package-path Examples --enable-all-traits --product chat-server)
+        server=(swift build --package-path Examples ${EXAMPLES_BUILT:---enable-all-traits} --product chat-server)
         "${server[@]}" --quiet
         CHAT_PROGRAMS=$("${server[@]}" --show-bin-path) exec "$python" Examples/Tests/ChatCluster/talking.py
     ' || { tail -n 40 "$CHAT_FOLDER"/*.log >&2; exit 1; }
@@ -151,17 +152,19 @@ run() {
         ;;
     platforms)
         step Scripts/check-platforms.sh api
-        # The others have what these have, by the versions in the manifest; the workflow Thorough checks all.
-        step Scripts/check-platforms.sh macOS Wasm Windows
+        # The others have what these have, by the versions in the manifest; the workflow Thorough checks all, and the tests.
+        WITHOUT_TESTS=1 step Scripts/check-platforms.sh macOS Wasm Windows
         ;;
     thresholds) step Scripts/measure.sh thresholds ;;
     release) step Scripts/check-consumers.sh traits ;;
     examples)
-        step examples
-        step chat-cluster
-        EXAMPLES=Examples/.build/debug step mcp
+        export EXAMPLES_BUILT="--traits Inspector,Postgres --scratch-path Consumers/ModularApp/.build/packages --disable-build-manifest-caching"
+        step Scripts/check.sh examples
+        step Scripts/check.sh chat-cluster
+        EXAMPLES=Consumers/ModularApp/.build/packages/debug step mcp
         ;;
-    inspector) step inspector ;;
+    inspector) step inspector "not ManyActionsTests" ;;
+    frames) step inspector ManyActionsTests ;;
     consumers)
         step Scripts/check-consumers.sh # which compiles swift-syntax for what follows
         step tests --package-path Tests/Macros --disable-build-manifest-caching --scratch-path "$PWD/Consumers/ModularApp/.build/packages"
@@ -190,7 +193,6 @@ case "$#:${1:-}" in
     work=$(mktemp -d)
     trap 'rm -rf "$work"' EXIT
     stop=$work/stop
-    run inspector
     # shellcheck disable=SC2086
     lane 1 $first_lane &
     first=$!
@@ -200,6 +202,7 @@ case "$#:${1:-}" in
     wait $first || failed=1
     wait $! || failed=1
     [ $failed = 0 ] || { printf '\nA check failed after %d s.\n' "$SECONDS" >&2; exit 1; }
+    run frames
     TRIBUTARY_BUILT=$PWD/.build/release-tests/release run history # as the part `release` has built it
     printf '\nAll checks passed in %d s.\n' "$SECONDS"
     ;;

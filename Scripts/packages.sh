@@ -43,8 +43,8 @@ optimized)
     changes='
         package.traits.insert(.default(enabledTraits: ["OpenCombine", "Inspector", "Postgres", "Server"]))
         change("Tributary") { $0.dependencies.removeLast() }
-        for name in ["Tributary", "TributaryTests", "TributaryTestingTests", "DocumentationTests", "TributaryInspectorTests"] {
-            // The library is optimized, and so are the tests of the core; the largest others would take long.
+        for name in ["Tributary", "TributaryTests", "TributaryCoreTests", "TributaryTestingTests", "DocumentationTests", "TributaryInspectorTests"] {
+            // The library is optimized, and so are most tests; the largest would take long, those of the core four minutes of a processor.
             let options = ["Tributary", "TributaryTests"].contains(name) ? [] : ["-Onone"]
             change(name) { $0.swiftSettings = [.unsafeFlags(options + ["-load-plugin-executable", "'"${MACROS:?Which compiler plugin?}"'#TributaryMacros", "-DMACROS_'"$(cksum < "$MACROS" | tr ' ' _)"'"])] }
         }'

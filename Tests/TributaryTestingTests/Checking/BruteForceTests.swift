@@ -63,7 +63,7 @@ struct BruteForceTests {
     @Test("Generated scenarios reach the same states as all orders of real tasks")
     func generated() async {
         let environment = ProcessInfo.processInfo.environment
-        let count = environment["TRIBUTARY_SCENARIOS"].flatMap { Int($0) } ?? amount(60, inDebug: 10)
+        let count = environment["TRIBUTARY_SCENARIOS"].flatMap { Int($0) } ?? amount(20, inDebug: 10)
         let first = environment["TRIBUTARY_FIRST_SCENARIO"].flatMap { UInt64($0) } ?? 1
         var (compared, orders, situations, different) = (0, 0, 0, 0)
         var seed = first
