@@ -86,7 +86,7 @@ package struct SocketConversation: Sendable {
                 outbox.wrote(item)
             }
         } catch {
-            // The channel is closed, and what the peer sent before, such as why it closes, is read to its end.
+            // The channel is closed. Its reader still gets all that was sent before, such as the reason of the peer.
         }
         // The outbox or the reader reports how it ended.
         while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
