@@ -309,6 +309,7 @@ let package = Package(
                 "ChatSocket", "ChatTestSupport", "Connection", "CostTestSupport", arguments, cluster, journal,
                 nioCore,
                 nioPosix, nioWebSocket, tributary, testing, logging,
+                .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "InMemoryLogging", package: "swift-log"),
             ]
         ),

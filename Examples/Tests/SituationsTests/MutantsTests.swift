@@ -1,6 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import StandupsSpeech
 import Testing
 import TributaryTesting
@@ -15,8 +16,10 @@ struct MutantsTests {
         ]
     }
 
-    @Test("Of a hundred, a check and an exploration each find at least 95, and nothing without a defect")
-    func hundred() async {
+    /// TRIBUTARY_MUTANTS=100 takes a minute of a processor.
+    @Test("A check and an exploration each find at least 95 of a hundred, and nothing without a defect")
+    func found() async {
+        let wanted = ProcessInfo.processInfo.environment["TRIBUTARY_MUTANTS"].flatMap { Int($0) } ?? 40
         var mutants: [(flow: any MutatedFlow, original: Set<Int>, mutant: Mutant)] = []
         for flow in Self.flows {
             let seen = Collected()
@@ -31,7 +34,7 @@ struct MutantsTests {
         var generator = SeededGenerator(seed: 33)
         var count = 0
         var unfound: (checked: [String], explored: [String]) = ([], [])
-        for (flow, original, mutant) in mutants.shuffled(using: &generator) where count < 100 {
+        for (flow, original, mutant) in mutants.shuffled(using: &generator) where count < wanted {
             let seen = Collected()
             let isFound = await flow.failsCheck(mutant, seen: seen)
             // One that does the same in every situation is no mutant.
@@ -41,8 +44,8 @@ struct MutantsTests {
             if !isFound { unfound.checked.append(name) }
             if await !flow.failsExploration(mutant) { unfound.explored.append(name) }
         }
-        #expect(count == 100)
-        #expect(unfound.checked.count <= 5, "\(unfound.checked)")
-        #expect(unfound.explored.count <= 5, "\(unfound.explored)")
+        #expect(count == wanted)
+        #expect(unfound.checked.count <= wanted / 20, "\(unfound.checked)")
+        #expect(unfound.explored.count <= wanted / 20, "\(unfound.explored)")
     }
 }
