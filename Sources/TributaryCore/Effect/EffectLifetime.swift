@@ -91,7 +91,7 @@ package final class EffectLifetime {
     var isSettled: Bool { groups.isEmpty }
 
     /// The outermost of this node and its ancestors whose state has gone away.
-    var ended: EffectLifetime? { path.filter(\.hasEnded).last }
+    var ended: EffectLifetime? { path.reduce(nil) { $1.hasEnded ? $1 : $0 } }
 
     /// Calls a closure with each node right below this one.
     func forEachChild(_ body: (EffectLifetime) -> Void) { for group in groups { group.forEach(body) } }

@@ -234,8 +234,10 @@ extension Lens {
     func advanced(by offset: Int) -> PartAddress { PartAddress(pointer.advanced(by: offset)) }
 
     /// Passes the part to a closure; its type has to be the one that is at the address.
+    ///
+    /// Borrowed, and of any type, because code that is not specialized would copy a copyable part for the call.
     @inlinable
-    func read<Part, Result>(_ body: (Part) throws -> Result) rethrows -> Result {
+    func read<Part: ~Copyable, Result>(_ body: (borrowing Part) throws -> Result) rethrows -> Result {
         try body(pointer.assumingMemoryBound(to: Part.self).pointee)
     }
 }
