@@ -169,7 +169,7 @@ run() {
         step Scripts/check-consumers.sh # which compiles swift-syntax for what follows
         step tests --package-path Tests/Macros --disable-build-manifest-caching --scratch-path "$PWD/Consumers/ModularApp/.build/packages"
         ;;
-    history) step Scripts/explore.sh history 2 1 ;;
+    history) step Scripts/explore.sh history 1 1 ;;
     *) usage ;;
     esac
 }

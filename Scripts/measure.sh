@@ -140,11 +140,11 @@ measure_instructions() {
     }
     for scenario in "$@"; do
         # Each count is run twice, once to warm up; the difference of two counts leaves out what is done once.
-        more=10000
+        more=3000
         # Other threads begin effects once, and take now more for it, now less: told by more runs, that is little.
-        case $scenario in effect/*) more=100000 ;; esac
-        few=$(count 5000 "$scenario")
-        many=$(count $((5000 + more)) "$scenario")
+        case $scenario in effect/*) more=30000 ;; esac
+        few=$(count 1000 "$scenario")
+        many=$(count $((1000 + more)) "$scenario")
         printf '%-34s %8d instructions\n' "$scenario" $(((many - few) / (2 * more)))
     done
 }
