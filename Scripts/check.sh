@@ -28,9 +28,9 @@
 # a failure, the other lane stops at the end of its step. Lines begin with their lane. What has limits of time is last and alone.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-first_lane="sources package release"
-second_lane="consumers examples inspector platforms thresholds"
-parts="quick frames history $first_lane $second_lane"
+first_lane=(sources package release)
+second_lane=(consumers examples inspector platforms thresholds)
+parts="quick frames history ${first_lane[*]} ${second_lane[*]}"
 # Options for the examples; the parts build them with the consumers, so that swift-syntax is compiled once for both.
 read -ra examples <<< "--package-path Examples ${EXAMPLES_BUILT:---traits Inspector}"
 
@@ -177,11 +177,11 @@ run() {
 # Runs parts, and begins each line that they print with a name.
 lane() {
     local name=$1 part
-    shift
     (
-        trap '[ $? = 0 ] || touch "$stop"' EXIT
-        for part; do run "$part"; done
-    ) 2>&1 | sed -u "s/^/$name| /"
+        trap '[ $? = 0 ] || [ -e "$stop" ] || echo "$name" > "$stop"' EXIT
+        for part in "${@:2}"; do run "$part"; done
+        touch "$work/$name.passed"
+    ) 2>&1 | sed -u "s/^/$name| /" | tee "$work/$name"
 }
 
 case "$#:${1:-}" in
@@ -193,23 +193,22 @@ case "$#:${1:-}" in
     work=$(mktemp -d)
     trap 'rm -rf "$work"' EXIT
     stop=$work/stop
-    # shellcheck disable=SC2086
-    lane 1 $first_lane &
-    first=$!
-    # shellcheck disable=SC2086
-    lane 2 $second_lane &
-    failed=0
-    wait $first || failed=1
-    wait $! || failed=1
-    [ $failed = 0 ] || { printf '\nA check failed after %d s.\n' "$SECONDS" >&2; exit 1; }
+    lane 1 "${first_lane[@]}" &
+    lane 2 "${second_lane[@]}" &
+    wait
+    if [ ! -e "$work/1.passed" ] || [ ! -e "$work/2.passed" ]; then
+        # Again at the end, where the other lane's lines do not hide it.
+        failed=$(cat "$stop")
+        grep -E '✘|rror:|FAIL|Traceback|threshold|^.\| ==' "$work/$failed" | tail -n 50 || true
+        tail -n 40 "$work/$failed"
+        printf '\nA check failed in lane %s after %d s.\n' "$failed" "$SECONDS" >&2
+        exit 1
+    fi
     run frames
     TRIBUTARY_BUILT=$PWD/.build/release-tests/release run history # as the part `release` has built it
     printf '\nAll checks passed in %d s.\n' "$SECONDS"
     ;;
-2:--part)
-    run "$2"
-    printf '\nThe part %s passed in %d s.\n' "$2" "$SECONDS"
-    ;;
+2:--part) run "$2" ;;
 *:core | *:tests | *:sanitizers | *:inspector | *:mcp | *:examples | *:chat-cluster) "$@" ;;
 *) usage ;;
 esac
