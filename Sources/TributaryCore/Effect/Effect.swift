@@ -86,7 +86,10 @@ extension Effect {
         guard let operation else { return Effect<NewAction>(nil) }
         // An effect only sends its own actions.
         let embed: EffectEmbedding = { sent in
-            transform(unsafeDowncast(sent, to: SendOperation<Action>.self).action).map { SendOperation($0) }
+            let action = unsafeDowncast(sent, to: SendOperation<Action>.self).action
+            // Not by `map`, which would look up the types.
+            guard let action = transform(action) else { return nil }
+            return SendOperation(action)
         }
         return Effect<NewAction>(.embedded(operation, embed, link: link, element: element))
     }

@@ -114,6 +114,7 @@ package final class EffectChain<Element>: @unchecked Sendable {
     }
 
     deinit {
+        guard rest != nil else { return }
         // In a loop, so that a long list needs no stack. Each changed node has no other owner.
         var next = rest.take()
         while next != nil, isKnownUniquelyReferenced(&next) { next = next?.rest.take() }

@@ -270,23 +270,15 @@ extension Join {
             return
         }
         changes = { _, _, _ in false }
-        let identity = place.identity
         // The offset is smaller than the lens, and most children have one.
-        if let offset = place.lens?.offset, identity == nil {
+        if let offset = place.lens?.offset, place.identity == nil {
             read = { parent, _, body in
                 body(parent.advanced(by: offset))
                 return true
             }
         } else {
             read = { parent, id, body in
-                var isThere = false
-                _ = parent.read { (parent: Parent) in
-                    place.read(parent, only) { child in
-                        isThere = id == nil || identity?.isID(id, child) != false
-                        if isThere { PartAddress.of(child, body) }
-                    }
-                }
-                return isThere
+                parent.read { place.read($0, only, id) { PartAddress.of($0, body) } }
             }
         }
     }

@@ -262,8 +262,12 @@ extension Lens {
             StateIdentity<Identified> {
                 AnyHashable($0.id)
             } isID: { id, state in
-                // Unboxing one costs a fraction of boxing the other.
-                (id?.base as? Identified.ID).map { $0 == state.id } ?? false
+                // Unboxing one costs a fraction of boxing the other, and in a `switch` it needs no optional of the type.
+                guard let base = id?.base else { return false }
+                return switch base {
+                case let id as Identified.ID: id == state.id
+                default: false
+                }
             }
         }
         return (State.self as? any Identifiable.Type).flatMap { make($0) as? StateIdentity }

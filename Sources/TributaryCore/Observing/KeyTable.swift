@@ -67,7 +67,7 @@
 
     /// The object of a key, made if there is none that lives.
     func object<Object: AnyObject>(of key: Key, make: () -> Object) -> Object where Value == Weak<Object> {
-        if let object = self[key]?.object { return object }
+        if let object = entry(of: key, hash: key.hashValue)?.value.object { return object }
         let made = make()
         return insert(Weak(made), for: key)?.object ?? made
     }

@@ -209,14 +209,14 @@ extension RowTrees {
     /// Checks the elements of a collection that changed.
     @inlinable
     func check<Element>(_ address: PartAddress, _: Element.Type) {
-        // Not by `read`, which would retain the collection.
-        let rows = address.pointer.assumingMemoryBound(to: IdentifiedArray<ID, Element>.self)
-        check(RowsVersion(own: rows.pointee.log.version)) {
-            rows.pointee.log.changes(since: $0.own)
-        } read: { id, check in
-            guard let position = rows.pointee.positions[id] else { return false }
-            PartAddress.of(rows.pointee.storage[position], check)
-            return true
+        address.read { (rows: borrowing IdentifiedArray<ID, Element>) in
+            check(RowsVersion(own: rows.log.version)) {
+                rows.log.changes(since: $0.own)
+            } read: { id, check in
+                guard let position = rows.positions[id] else { return false }
+                PartAddress.of(rows.storage[position], check)
+                return true
+            }
         }
     }
 
