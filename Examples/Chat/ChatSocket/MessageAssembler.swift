@@ -28,7 +28,7 @@ package struct MessageAssembler {
 
     private let sender: Sender
     private let limit: Int
-    private var parts: ByteBuffer?
+    private(set) var parts: ByteBuffer?
     private var count = 0
 
     package init(from sender: Sender, limit: Int) {
@@ -50,26 +50,22 @@ package struct MessageAssembler {
         case .ping, .pong, .connectionClose: return try control(frame)
         case .text:
             guard parts == nil else { throw violation("A message begins within another one.") }
-            return try add(frame, to: ByteBuffer())
+            return try add(frame)
         case .continuation:
-            guard let parts else { throw violation("A message goes on that has not begun.") }
-            return try add(frame, to: parts)
+            guard parts != nil else { throw violation("A message goes on that has not begun.") }
+            return try add(frame)
         case .binary: throw SocketEnd(.unacceptable, "Messages are text.")
         default: throw violation("A frame has a reserved opcode.")
         }
     }
 
-    private mutating func add(
-        _ frame: WebSocketFrame,
-        to buffer: ByteBuffer
-    ) throws(SocketEnd) -> SocketMessage? {
-        var (buffer, data) = (buffer, frame.unmaskedData)
+    private mutating func add(_ frame: WebSocketFrame) throws(SocketEnd) -> SocketMessage? {
+        // Taken, so that nothing else has it, and it is written in place.
+        var (buffer, data) = (parts.take() ?? ByteBuffer(), frame.unmaskedData)
         count += 1
         guard buffer.readableBytes + data.readableBytes <= limit, count <= Self.frameLimit else {
             throw SocketEnd(.tooBig, "A message is too long.")
         }
-        // Released first, so that the buffer is written in place.
-        parts = nil
         buffer.writeBuffer(&data)
         guard frame.fin else {
             parts = buffer
