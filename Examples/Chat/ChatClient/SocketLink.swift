@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ChatProtocol
-import ChatSocket
+package import ChatSocket
 package import Connection
 import NIOCore
 import NIOHTTP1
@@ -20,15 +20,22 @@ package final class SocketLink: Sendable {
     }
 
     private let addresses: [ChatAddress]
+    private let rules: SocketRules
     private let outboxes = Mutex<[Int: Outbox]>([:])
     private let tasks = Mutex<[Int: Task<Void, Never>]>([:])
 
     /// Makes a link to servers that share the same state.
     ///
-    /// - Parameter addresses: At least one.
-    package init(_ addresses: [ChatAddress]) {
+    /// - Parameters:
+    ///   - addresses: At least one.
+    ///   - rules: The rules of each connection.
+    package init(
+        _ addresses: [ChatAddress],
+        rules: SocketRules = SocketRules(peer: .server, limit: FrameCoding.serverLimit)
+    ) {
         precondition(!addresses.isEmpty, "There is no address.")
         self.addresses = addresses
+        self.rules = rules
     }
 
     /// The link as the feature uses it.
@@ -76,7 +83,6 @@ package final class SocketLink: Sendable {
         let outbox = Outbox(countLimit: 4096, byteLimit: 16 * 1024 * 1024)
         outboxes.withLock { $0[number] = outbox }
         events.yield(.opened)
-        let rules = SocketRules(peer: .server, limit: FrameCoding.serverLimit)
         return await SocketConversation(rules, outbox: outbox).run(over: channel) { text in
             do throws(FrameProblem) {
                 events.yield(.frame(try FrameCoding.frame(ServerFrame.self, from: text)))

@@ -8,7 +8,6 @@ import ChatTestSupport
 import NIOCore
 import NIOPosix
 import Testing
-import TributaryTesting
 
 @Suite("Silent connections do not lock others out", .timeLimit(.minutes(30)))
 struct CrowdTests {
@@ -16,11 +15,7 @@ struct CrowdTests {
 
     @Test("A client connects while 1,100 connections are silent", arguments: [false, true])
     func silence(areWebSockets: Bool) async throws {
-        try await ServerRun.with {
-            // No time passes, so silent connections are not closed.
-            $0.clock = TestClock()
-            $0.rules.heartbeat = .seconds(3600)
-        } _: { run in
+        try await ServerRun.with { run in
             let hall = RoomName.sample("hall")
             var ada = try await Guest("ada", token: try await run.token("ada"), port: run.port)
             try await ada.join(hall)
@@ -44,7 +39,6 @@ struct CrowdTests {
         try await ServerRun.with {
             $0.connectionLimit = 1
             $0.strangerLimit = 2
-            $0.rules.grace = .seconds(600)
         } _: { run in
             let (ada, bob) = (try await run.token("ada"), try await run.token("bob"))
             let code = try await RawClient.open(run.port) { reader, client in
@@ -72,9 +66,7 @@ struct CrowdTests {
 
     @Test("A server stops while connections are silent")
     func stopping() async throws {
-        let crowd = try await ServerRun.with {
-            $0.clock = TestClock()
-        } _: { run in
+        let crowd = try await ServerRun.with { run in
             try await Self.connect(10, to: run.port, asWebSockets: false)
         }
         for channel in crowd { try await channel.closeFuture.get() }
@@ -84,8 +76,6 @@ struct CrowdTests {
     func spoken() async throws {
         try await ServerRun.with {
             $0.strangerLimitOfAddress = 3
-            // No client is disconnected because a busy machine is slow.
-            $0.clock = TestClock()
         } _: { run in
             try await RawClient.open(run.port) { reader, client in
                 try await client.send(.signUp(name: AccountName.sample("ada"), password: "correct horse"))

@@ -3,6 +3,7 @@
 
 import ChatClient
 import ChatProtocol
+import ChatSocket
 import ChatTestSupport
 import Connection
 
@@ -26,7 +27,9 @@ struct Guest {
 
     private init(_ name: String, _ frame: ClientFrame, port: Int) async throws {
         self.name = name
-        link = SocketLink([ChatAddress(host: "127.0.0.1", port: port)]).link
+        var rules = SocketRules(peer: .server, limit: FrameCoding.serverLimit)
+        rules.stopTime()
+        link = SocketLink([ChatAddress(host: "127.0.0.1", port: port)], rules: rules).link
         events = link.open(1).makeAsyncIterator()
         guard await events.next() == .opened else { throw Refused() }
         await link.send(1, frame)

@@ -140,8 +140,6 @@ struct HostileInputTests {
         try await ServerRun.with {
             $0.framesPerSecond = .max
             $0.outboxBytes = 256 * 1024
-            $0.rules.grace = .seconds(60)
-            $0.rules.heartbeat = .seconds(600)
         } _: { run in
             let hall = RoomName.sample("hall")
             try await RawClient.signedIn(run, as: "slow", receiveBuffer: 4096) { slowReader, slow in

@@ -5,13 +5,21 @@ import AccountKeeping
 import Accounts
 import ChatProtocol
 import ChatServer
+import ChatSocket
 import ChatTestSupport
 import Foundation
 import InMemoryLogging
 import Logging
+import NIOCore
 import Tributary
 import TributaryCluster
 import TributaryJournal
+import TributaryTesting
+
+extension SocketRules {
+    /// No connection ends because a busy machine is slow.
+    mutating func stopTime() { (heartbeat, grace) = (.seconds(36_000), .hours(10)) }
+}
 
 /// A server that runs while a test does.
 struct ServerRun: Sendable {
@@ -20,6 +28,8 @@ struct ServerRun: Sendable {
     let log: LogBook
 
     /// Runs a server on a free port, with a journal that is removed, unless a folder is given.
+    ///
+    /// No time passes for it, unless the configuration is changed.
     static func with<Result: Sendable>(
         folder: URL? = nil,
         port: Int = 0,
@@ -40,6 +50,8 @@ struct ServerRun: Sendable {
         configuration.passwordCost = .negligible
         configuration.logger = Logger(label: "chat-server") { _ in log.memory }
         configuration.logger.logLevel = .trace
+        configuration.clock = TestClock()
+        configuration.rules.stopTime()
         change(&configuration)
         let server = ChatServer(configuration) {
             ChatServer.Keeping(cluster) { await journal.close() }
