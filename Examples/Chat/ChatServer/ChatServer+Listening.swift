@@ -42,7 +42,9 @@ extension ChatServer {
         let (limit, origins) = (configuration.rules.limit, configuration.origins)
         do {
             return try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-                .serverChannelOption(.backlog, value: 512)
+                // As many as Linux allows. When more clients wait to be accepted, some believe that they are connected, and their
+                // kernel asks again after longer and longer pauses.
+                .serverChannelOption(.backlog, value: 4096)
                 .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
                 .serverChannelInitializer { channel in
                     channel.eventLoop.makeCompletedFuture {

@@ -96,6 +96,7 @@ struct CrowdTests {
         asWebSockets: Bool
     ) async throws -> [any Channel] {
         let bootstrap = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .connectTimeout(.hours(10))
         var channels: [any Channel] = []
         for _ in 0..<count {
             let channel = try await bootstrap.connect(host: "127.0.0.1", port: port).get()

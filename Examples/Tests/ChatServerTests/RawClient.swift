@@ -29,6 +29,7 @@ struct RawClient: Sendable {
         // It closes the connection when the body is done, not as soon as the server has.
         var bootstrap = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .channelOption(.allowRemoteHalfClosure, value: true)
+            .connectTimeout(.hours(10))
         if let receiveBuffer {
             let size = SocketOptionValue(receiveBuffer)
             bootstrap = bootstrap.channelOption(.socketOption(.so_rcvbuf), value: size)
