@@ -153,7 +153,7 @@ struct KeyModeTests {
             $0.chatLink = link.link
             $0.withRandomNumberGenerator = .seeded(1)
         }
-        let desk = ChatDesk(store: store, name: nil, fast: false, timeout: 60)
+        let desk = ChatDesk(store: store, name: nil, fast: false, timeout: 36_000)
         let (events, keys) = AsyncStream<TerminalEvent>.makeStream()
         func type(_ line: String) { keys.yield(.keys(line.map(Key.character) + [.enter])) }
         let screen = Screen()

@@ -27,7 +27,7 @@ struct LineModeTests {
         } dependencies: {
             $0.chatLink = link.link
         }
-        let desk = ChatDesk(store: store, name: ada, fast: false, timeout: 60)
+        let desk = ChatDesk(store: store, name: ada, fast: false, timeout: 36_000)
         var printed: [String] = []
         let mode = LineMode(desk: desk, isEchoing: true) { printed.append($0) }
         var lines = ["a\u{202E}b\u{7}", "signup password"].makeIterator()

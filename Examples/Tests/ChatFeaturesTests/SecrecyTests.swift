@@ -37,7 +37,7 @@ struct SecrecyTests {
                 seen.dump(record.action)
             },
         ]
-        let desk = ChatDesk(store: store, name: nil, fast: false, timeout: 60)
+        let desk = ChatDesk(store: store, name: nil, fast: false, timeout: 36_000)
         let (events, keys) = AsyncStream<TerminalEvent>.makeStream()
         let running = Task {
             await KeyMode(desk: desk).run(

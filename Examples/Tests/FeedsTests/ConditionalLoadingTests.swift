@@ -16,7 +16,7 @@ struct ConditionalLoadingTests {
                 : .reply(headers: [field: "\"1\""], body: Array(smallFeed.utf8))
         }
         defer { server.stop() }
-        let loader = FeedLoader(address: server.address + "/same")
+        let loader = FeedLoader.patient(server.address + "/same")
         let first = try await loader.load(after: nil)
         guard case .feed(let feed, let validators?) = first else {
             Issue.record("\(first) has no validators.")
@@ -25,7 +25,7 @@ struct ConditionalLoadingTests {
         #expect(feed.title == "Small")
         #expect(try await loader.load(after: validators) == .unchanged)
         // A server that does not care sends it again.
-        let other = FeedLoader(address: server.address + "/other")
+        let other = FeedLoader.patient(server.address + "/other")
         #expect(try await other.load(after: validators) == first)
     }
 
@@ -38,7 +38,7 @@ struct ConditionalLoadingTests {
         }
         defer { server.stop() }
         let validators = FeedValidators(entityTag: "\"1\"", lastModified: nil)
-        #expect(try await FeedLoader(address: server.address + "/old").load(after: validators) == .unchanged)
+        #expect(try await FeedLoader.patient(server.address + "/old").load(after: validators) == .unchanged)
     }
 
     @Test("as a whole if the server sends no validators")
@@ -46,7 +46,7 @@ struct ConditionalLoadingTests {
         let validators = FeedValidators(entityTag: "\"1\"", lastModified: nil)
         let server = try LoopbackServer { _ in .reply(body: Array(smallFeed.utf8)) }
         defer { server.stop() }
-        let loader = FeedLoader(address: server.address)
+        let loader = FeedLoader.patient(server.address)
         let feed = try await loader.load()
         #expect(try await loader.load(after: validators) == FeedAnswer.feed(feed, nil))
     }

@@ -13,7 +13,7 @@ struct HostileServerTests {
     func cut() async throws {
         let server = try LoopbackServer { _ in .cut(Array(smallFeed.utf8)) }
         defer { server.stop() }
-        let error = await failure(FeedLoader(address: server.address, timeout: .seconds(60)))
+        let error = await failure(FeedLoader.patient(server.address))
         #expect(error?.code == .unreachable)
     }
 
@@ -38,7 +38,7 @@ struct HostileServerTests {
     func endlessHead() async throws {
         let server = try LoopbackServer { _ in .endlessHead }
         defer { server.stop() }
-        let error = await failure(FeedLoader(address: server.address, timeout: .seconds(60)))
+        let error = await failure(FeedLoader.patient(server.address))
         #expect(error?.code == .unreachable)
         await server.clientHangsUp()
     }
@@ -49,7 +49,7 @@ struct HostileServerTests {
         #expect(body.count < 400_000)
         let server = try LoopbackServer { _ in .reply(headers: ["Content-Encoding": "gzip"], body: body) }
         defer { server.stop() }
-        let error = await failure(FeedLoader(address: server.address, timeout: .seconds(60)))
+        let error = await failure(FeedLoader.patient(server.address))
         #expect(error?.code == .tooLarge)
     }
 
@@ -67,7 +67,7 @@ struct HostileServerTests {
                 ? .reply(headers: ["Content-Encoding": "gzip"], body: Array(body)) : .reply(status: 406)
         }
         defer { server.stop() }
-        #expect(try await FeedLoader(address: server.address).load().title == "Small")
+        #expect(try await FeedLoader.patient(server.address).load().title == "Small")
     }
 }
 

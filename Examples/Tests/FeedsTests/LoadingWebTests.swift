@@ -13,7 +13,7 @@ struct LoadingWebTests {
     func loads() async throws {
         let server = try LoopbackServer { _ in .reply(body: Array(smallFeed.utf8)) }
         defer { server.stop() }
-        #expect(try await FeedLoader(address: server.address + "/feed").load().title == "Small")
+        #expect(try await FeedLoader.patient(server.address + "/feed").load().title == "Small")
     }
 
     @Test("in the encoding that the server names")
@@ -26,15 +26,15 @@ struct LoadingWebTests {
             .reply(headers: path == "/named" ? headers : [:], body: Array(latin))
         }
         defer { server.stop() }
-        #expect(try await FeedLoader(address: server.address + "/named").load().articles[0].title == "Café")
-        #expect(await failure(FeedLoader(address: server.address))?.code == .wrongEncoding)
+        #expect(try await FeedLoader.patient(server.address + "/named").load().articles[0].title == "Café")
+        #expect(await failure(FeedLoader.patient(server.address))?.code == .wrongEncoding)
     }
 
     @Test("unless the server answers with an error", arguments: [404, 500, 304, 418])
     func status(status: Int) async throws {
         let server = try LoopbackServer { _ in .reply(status: status, body: Array(smallFeed.utf8)) }
         defer { server.stop() }
-        let error = await failure(FeedLoader(address: server.address))
+        let error = await failure(FeedLoader.patient(server.address))
         #expect(error?.code == .status)
         #expect(error?.message.contains("\(status)") == true)
     }
@@ -43,7 +43,7 @@ struct LoadingWebTests {
     func empty() async throws {
         let server = try LoopbackServer { _ in .reply() }
         defer { server.stop() }
-        #expect(await failure(FeedLoader(address: server.address))?.code == .empty)
+        #expect(await failure(FeedLoader.patient(server.address))?.code == .empty)
     }
 
     @Test("unless the server never answers")
@@ -70,7 +70,7 @@ struct LoadingWebTests {
     func flood() async throws {
         let server = try LoopbackServer { _ in .flood }
         defer { server.stop() }
-        #expect(await failure(FeedLoader(address: server.address, timeout: .seconds(60)))?.code == .tooLarge)
+        #expect(await failure(FeedLoader.patient(server.address))?.code == .tooLarge)
         await server.clientHangsUp()
     }
 
@@ -78,7 +78,7 @@ struct LoadingWebTests {
     func announced() async throws {
         let server = try LoopbackServer { _ in .promised(50_000_000) }
         defer { server.stop() }
-        #expect(await failure(FeedLoader(address: server.address, timeout: .seconds(60)))?.code == .tooLarge)
+        #expect(await failure(FeedLoader.patient(server.address))?.code == .tooLarge)
         await server.clientHangsUp()
     }
 
@@ -93,13 +93,13 @@ struct LoadingWebTests {
             }
         }
         defer { server.stop() }
-        #expect(try await FeedLoader(address: server.address + "/").load().title == "Small")
-        #expect(await failure(FeedLoader(address: server.address + "/circle"))?.code == .tooManyRedirects)
+        #expect(try await FeedLoader.patient(server.address + "/").load().title == "Small")
+        #expect(await failure(FeedLoader.patient(server.address + "/circle"))?.code == .tooManyRedirects)
     }
 
     @Test("unless there is no server")
     func nobody() async throws {
-        let error = await failure(FeedLoader(address: "http://127.0.0.1:1"))
+        let error = await failure(FeedLoader.patient("http://127.0.0.1:1"))
         #expect(error?.code == .unreachable)
         #expect(error?.message.contains("127.0.0.1") == true)
     }
@@ -112,7 +112,7 @@ struct LoadingWebTests {
             return .silence
         }
         defer { server.stop() }
-        let task = Task { try await FeedLoader(address: server.address).load() }
+        let task = Task { try await FeedLoader.patient(server.address).load() }
         for await _ in requests { break }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }

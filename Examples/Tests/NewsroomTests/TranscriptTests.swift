@@ -134,7 +134,9 @@ struct TranscriptTests {
     private func transcript(of lines: [String], feed: String, attachment: NewsAttachment) async throws
         -> String
     {
-        let client = NewsClient { _, _ in try await FeedLoader(address: feed).load(after: nil) }
+        let client = NewsClient { _, _ in
+            try await FeedLoader(address: feed, clock: TestClock()).load(after: nil)
+        }
         return try await transcript(of: lines, client: client, attachment: attachment)
     }
 

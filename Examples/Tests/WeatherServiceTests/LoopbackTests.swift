@@ -33,7 +33,7 @@ struct LoopbackTests {
     @Test("the client receives the data of the service")
     func answers() async throws {
         try await withServer { address in
-            let client = WeatherClient.http(address)
+            let client = WeatherClient.http(address, clock: TestClock())
             let cities = try await client.cities("São P", .good)
             #expect(cities.map(\.name) == ["São Paulo"])
             let city = try #require(cities.first)
@@ -50,7 +50,7 @@ struct LoopbackTests {
     )
     func strangeLetters(prefix: String) async throws {
         try await withServer { address in
-            let found = try await WeatherClient.http(address).cities(prefix, .good)
+            let found = try await WeatherClient.http(address, clock: TestClock()).cities(prefix, .good)
             #expect(found == [])
         }
     }
@@ -69,7 +69,7 @@ struct LoopbackTests {
     func failures(network: NetworkCondition, kind: WeatherError.Kind, message: String) async throws {
         try await withServer { address in
             await #expect(throws: WeatherError(kind, message)) {
-                try await WeatherClient.http(address).forecast(1, network)
+                try await WeatherClient.http(address, clock: TestClock()).forecast(1, network)
             }
         }
     }
@@ -80,7 +80,7 @@ struct LoopbackTests {
             await #expect(
                 throws: WeatherError(.status(404), "The service answered 404: There is no city 7777.")
             ) {
-                try await WeatherClient.http(address).weather(7777, .good)
+                try await WeatherClient.http(address, clock: TestClock()).weather(7777, .good)
             }
         }
     }
@@ -138,7 +138,10 @@ struct LoopbackTests {
         let server = try await WeatherServer(Self.service)
         await server.stop()
         let error = await #expect(throws: WeatherError.self) {
-            try await WeatherClient.http(ServiceAddress(port: server.port)).cities("lo", .good)
+            try await WeatherClient.http(ServiceAddress(port: server.port), clock: TestClock()).cities(
+                "lo",
+                .good
+            )
         }
         #expect(error?.kind == .unreachable)
         #expect(error?.message.hasPrefix("The service can't be reached: ") == true)
