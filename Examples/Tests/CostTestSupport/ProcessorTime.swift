@@ -20,16 +20,6 @@ package enum ProcessorTime {
         of input: (Int) -> Input,
         _ work: (Input) throws -> Void
     ) rethrows -> Double {
-        let growth = try step(from: size, of: input, work)
-        // The larger input may no longer fit into a cache, or into the pages in use. Quadratic work grows as fast at the next size.
-        return growth < linearGrowth ? growth : min(growth, try step(from: 4 * size, of: input, work))
-    }
-
-    private static func step<Input>(
-        from size: Int,
-        of input: (Int) -> Input,
-        _ work: (Input) throws -> Void
-    ) rethrows -> Double {
         let (small, large) = (input(size), input(4 * size))
         // Tables and other lazy values are created now.
         try work(small)
