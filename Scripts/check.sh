@@ -30,7 +30,6 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 first_lane=(sources package release)
 second_lane=(consumers examples inspector platforms thresholds)
-parts="quick frames history ${first_lane[*]} ${second_lane[*]}"
 # Options for the examples; the parts build them with the consumers, so that swift-syntax is compiled once for both.
 read -ra examples <<< "--package-path Examples ${EXAMPLES_BUILT:---traits Inspector}"
 
@@ -121,7 +120,7 @@ chat-cluster() (
     ' || { tail -n 40 "$CHAT_FOLDER"/*.log >&2; exit 1; }
 )
 
-usage() { sed -n 's/^#   /    /p' Scripts/check.sh >&2; echo "The parts are: $parts" >&2; exit 2; }
+usage() { sed -n 's/^#   /    /p' Scripts/check.sh >&2; echo "The parts are: quick frames history ${first_lane[*]} ${second_lane[*]}" >&2; exit 2; }
 
 step() {
     [ ! -e "${stop:-}" ] || { echo "Stopped, because the other lane failed."; exit 1; }
