@@ -114,6 +114,7 @@ package final class EffectChain<Element>: @unchecked Sendable {
     }
 
     deinit {
+        // Most lists have one element, and the loop looks up its type.
         guard rest != nil else { return }
         // In a loop, so that a long list needs no stack. Each changed node has no other owner.
         var next = rest.take()

@@ -67,6 +67,7 @@
 
     /// The object of a key, made if there is none that lives.
     func object<Object: AnyObject>(of key: Key, make: () -> Object) -> Object where Value == Weak<Object> {
+        // Not by the subscript, which would copy the weak reference.
         if let object = entry(of: key, hash: key.hashValue)?.value.object { return object }
         let made = make()
         return insert(Weak(made), for: key)?.object ?? made
